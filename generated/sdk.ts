@@ -9,7 +9,7 @@ export interface paths {
         };
         /**
          * Get the identity of the API key as an agent
-         * @description Returns the API key's name, its organisation and its effective scope for each resource. Any valid key may call this operation.
+         * @description Returns the API key's name, its organisation and its effective scope for each resource. Any valid key can be used.
          */
         get: operations["getAgentIdentity"];
         put?: never;
@@ -29,15 +29,15 @@ export interface paths {
         };
         /**
          * List courses as an agent
-         * @description Lists the organisation's courses, one page at a time, newest first unless you set `ordering`.
+         * @description Lists the organisation's courses, one page at a time. The newest come first unless you set `ordering`.
          *
-         *     The operation replaces an out-of-range parameter with the nearest allowed value and an unknown `ordering` with the default, and ignores unknown parameters. A filter value that matches no course returns an empty list.
+         *     If a parameter is out of range, the operation uses the nearest allowed value; if `ordering` is unknown, it uses the default. Unknown parameters are ignored. If no course matches a filter, the list is empty.
          */
         get: operations["listAgentCourses"];
         put?: never;
         /**
          * Create a course as an agent
-         * @description Creates a course. Only `title` is required; omitted fields take their default values. If the organisation has as many courses as its plan allows, the operation returns 403 with code `course_limit`. Concurrent requests cannot exceed this limit.
+         * @description Creates a course. Only `title` is required; omitted fields take their default values. If the organisation has reached its plan's course limit, the operation returns 403 with code `course_limit`. Concurrent requests cannot exceed this limit.
          */
         post: operations["createAgentCourse"];
         delete?: never;
@@ -60,20 +60,20 @@ export interface paths {
         get: operations["getAgentCourse"];
         /**
          * Replace a course as an agent
-         * @description Replaces the course: sets every writable field to the value in the request, or to its default if you omit it. If you omit the slug, the service derives it from the title again.
+         * @description Replaces the course. Every writable field is set to the value in the request, or to its default if you omit it. If you omit the slug, the service derives it from the title again.
          */
         put: operations["replaceAgentCourse"];
         post?: never;
         /**
          * Delete a course as an agent
-         * @description Deletes the course with its chapters and lessons. If learners have enrolled, the service keeps their history internally, but removes the course from every list and frees its slug for reuse.
+         * @description Deletes the course along with its chapters and lessons. If learners have enrolled, the service keeps their history internally, but removes the course from every list and frees its slug for reuse.
          */
         delete: operations["deleteAgentCourse"];
         options?: never;
         head?: never;
         /**
          * Update a course as an agent
-         * @description Changes only the fields that you send. Rules that involve several fields apply to the resulting course.
+         * @description Changes only the fields that you send. Rules that involve several fields are checked against the resulting course.
          */
         patch: operations["updateAgentCourse"];
         trace?: never;
@@ -87,13 +87,13 @@ export interface paths {
         };
         /**
          * List chapters as an agent
-         * @description Lists the course's chapters in order.
+         * @description Lists the course's chapters in course order.
          */
         get: operations["listAgentChapters"];
         put?: never;
         /**
          * Create a chapter as an agent
-         * @description Creates a chapter at `position` and moves the chapter at that position and all later ones down one place. Without `position`, it adds the chapter at the end. A course can have up to 500 chapters.
+         * @description Creates a chapter at `position`. The chapter currently at that position and all later ones move down by one. If you omit `position`, the chapter is added at the end. A course can have up to 500 chapters.
          */
         post: operations["createAgentChapter"];
         delete?: never;
@@ -116,20 +116,20 @@ export interface paths {
         get: operations["getAgentChapter"];
         /**
          * Replace a chapter as an agent
-         * @description Replaces the chapter: sets every writable field to the value in the request, or to its default if you omit it. If you omit `position`, the chapter stays where it is.
+         * @description Replaces the chapter. Every writable field is set to the value in the request, or to its default if you omit it. If you omit `position`, the chapter is not moved.
          */
         put: operations["replaceAgentChapter"];
         post?: never;
         /**
          * Delete a chapter as an agent
-         * @description Deletes the chapter with its lessons. Later chapters move up one place.
+         * @description Deletes the chapter along with its lessons. Later chapters move up by one.
          */
         delete: operations["deleteAgentChapter"];
         options?: never;
         head?: never;
         /**
          * Update a chapter as an agent
-         * @description Changes only the fields that you send. A new `position` moves the chapter and shifts the chapters in between.
+         * @description Changes only the fields that you send. If you send a new `position`, the chapter moves there and the chapters in between shift by one.
          */
         patch: operations["updateAgentChapter"];
         trace?: never;
@@ -149,9 +149,9 @@ export interface paths {
         put?: never;
         /**
          * Create a lesson as an agent
-         * @description Creates a lesson at `position` and moves the lesson at that position and all later ones down one place. Without `position`, it adds the lesson at the end.
+         * @description Creates a lesson at `position`. The lesson currently at that position and all later ones move down by one. If you omit `position`, the lesson is added at the end.
          *
-         *     `content` must follow the rules for its `content_type`; each error names the invalid field in `content`. A chapter can have up to 2,000 lessons.
+         *     `content` must follow the rules for the lesson's `content_type`; each error identifies the invalid field within `content`. A chapter can have up to 2,000 lessons.
          */
         post: operations["createAgentLesson"];
         delete?: never;
@@ -169,23 +169,23 @@ export interface paths {
         };
         /**
          * Get a lesson as an agent
-         * @description Returns the lesson with its content and its `updated_at`, which you must send with your next change to the lesson (`updateAgentLesson`).
+         * @description Returns the lesson with its content and its `updated_at`. You must send this `updated_at` with your next change to the lesson (`updateAgentLesson`).
          */
         get: operations["getAgentLesson"];
         put?: never;
         post?: never;
         /**
          * Delete a lesson as an agent
-         * @description Deletes the lesson. Later lessons move up one place.
+         * @description Deletes the lesson. Later lessons move up by one.
          */
         delete: operations["deleteAgentLesson"];
         options?: never;
         head?: never;
         /**
          * Update a lesson as an agent
-         * @description Changes only the fields that you send. A new `position` moves the lesson.
+         * @description Changes only the fields that you send. If you send a new `position`, the lesson moves there.
          *
-         *     Send the `updated_at` that you last read. If you omit it, the operation returns 400. If the lesson has changed since, it returns 409 with the current lesson: apply your change to that version and retry with its `updated_at`. If several writers send the same `updated_at`, exactly one succeeds.
+         *     Send the `updated_at` that you last read. If you omit it, the operation returns 400. If the lesson has changed since then, the operation returns 409 with the current lesson: apply your change to that version and retry with its `updated_at`. If several clients send the same `updated_at`, only one of them succeeds.
          */
         patch: operations["updateAgentLesson"];
         trace?: never;
@@ -225,25 +225,25 @@ export interface paths {
         put?: never;
         /**
          * Run a batch of operations as an agent
-         * @description Runs up to 100 operations of the agent surface, one after another, and returns their responses. Each operation is checked as if it were a separate request (scope, validation, limits and rules), and creates the same audit entries and events.
+         * @description Runs up to 100 agent-surface operations in sequence and returns their responses. Each operation is checked as if it were a separate request (scope, validation, limits and rules), and creates the same audit entries and events.
          *
-         *     Name each operation by its operationId, with its path and query parameters and its body. `Prefer: handling=strict` applies to every operation. If the batch contains an unknown operation, a wrong path parameter or a wrong reference, it returns 400 and runs nothing.
+         *     Identify each operation by its operationId, and send its path parameters, query parameters and body. `Prefer: handling=strict` applies to every operation. If the batch contains an unknown operation, an incorrect path parameter or an invalid reference, it returns 400 and runs nothing.
          *
-         *     **References.** You can give a `name` to an operation that creates an object. In the `path` of a later operation, `$` followed by this name stands for the object's ID. One batch can therefore create a whole course. If the named operation is refused, operations that refer to it are not attempted (424, code `not_attempted`).
+         *     **References.** You can give a `name` to an operation that creates an object. In the `path` of a later operation, use `$` followed by that name to refer to the object's ID. This lets you create a whole course in one batch. If the named operation fails, operations that refer to it are not attempted (424, code `not_attempted`).
          *
          *     **All or nothing**
          *
-         *     - Without `all_or_nothing`, a refused operation does not affect the others. The batch returns 200, so check the `status` of each result.
-         *     - With it, all operations run in one transaction. If one operation is refused, the batch changes nothing and returns 409 with code `batch_failed`, the operation's index and its error. This works for every operation of the agent surface.
+         *     - Without `all_or_nothing`, an operation that fails does not affect the others. The batch returns 200, so check the `status` of each result.
+         *     - With `all_or_nothing`, all operations run in one transaction. If one of them fails, the batch changes nothing and returns 409 with code `batch_failed`, along with the operation's index and its error. You can use this with every operation on the agent surface.
          *
          *     **Limits**
          *
-         *     - Each operation counts as a request: the first one when the batch arrives, the others when they run. An operation that exceeds the limit gets its own 429, with `Retry-After` in its `headers`.
+         *     - Each operation counts as a request: the first when the batch arrives, the others when they run. An operation that exceeds the limit receives its own 429 response, with `Retry-After` in its `headers`.
          *     - With `all_or_nothing`, the service counts all operations before it runs any. If they exceed the limit, the batch returns 429 and runs nothing.
          *     - The body can be up to 1 MiB. Once the responses exceed 16 MiB, the remaining operations are not attempted.
-         *     - If an operation returns 500 or 503, the remaining ones are not attempted.
+         *     - If an operation returns 500 or 503, the remaining operations are not attempted.
          *
-         *     **Idempotency.** With an `Idempotency-Key`, repeating the batch returns the first response again. A response that contains a 429, 500 or 503 is not kept. If you repeat such a batch, operations with POST that succeeded return their first response again, and all other operations run again.
+         *     **Idempotency.** If you repeat a batch with the same `Idempotency-Key`, the original response is returned. A response that contains a 429, 500 or 503 is not stored: if you repeat such a batch, POST operations that succeeded return their original responses, and all other operations run again.
          */
         post: operations["runAgentBatch"];
         delete?: never;
@@ -263,28 +263,28 @@ export interface paths {
         put?: never;
         /**
          * Sign up
-         * @description Creates an account and sends an email with which the person verifies the address.
+         * @description Creates an account and sends an email that lets the person verify the address.
          *
-         *     Up to 60 sign-ups an hour are accepted from each IP address, or 300 with a join code, and up to 40 wrong join codes. A sign-up no longer counts once its email address is verified from the same IP address.
+         *     Up to 60 sign-ups an hour are accepted from each IP address, or up to 300 with a join code. Up to 40 incorrect join codes an hour are accepted from each IP address. A sign-up no longer counts towards the limit once its email address has been verified from the same IP address.
          *
          *     **The address**
          *
-         *     - The response never reveals whether the address has an account. If there is one, the person receives an email that says so.
-         *     - If the address of that account was never verified, the email contains a token for setting a password (`confirmPasswordReset`), which gives the owner of the address control of the account.
-         *     - The email is sent on behalf of the organisation that the request names, if any. If the address already has an account, this applies only to an account with a verified address that is a member of the organisation.
+         *     - The response never reveals whether the address already has an account. If it does, the service sends the person an email that says so.
+         *     - If that account's address was never verified, the email contains a token for setting a password (`confirmPasswordReset`). With this token, the owner of the address can take control of the account.
+         *     - The email is sent on behalf of the organisation that the request specifies, if any. If the address already has an account, this applies only if the account's address is verified and its user is a member of the organisation.
          *
-         *     **With a join code**, the user becomes a learner of its organisation once the address is verified, unless the organisation has reached its plan's limit on learners by then.
+         *     **With a join code**, the user becomes a learner in the organisation that issued the code. This happens once the address is verified, unless the organisation has reached its plan's learner limit by then.
          *
-         *     **With an invitation**, the person sends the token from the invitation.
+         *     **With an invitation**, send the token from the invitation.
          *
-         *     - The account is verified and joins the organisation immediately. If an account has the invited address but has not verified it, the invited person takes over that account, as with `confirmPasswordReset`.
-         *     - An invitation to claim an account (`inviteLearnerToClaim`) does not create an account. The existing account receives the address and the password, and keeps its name.
+         *     - The address counts as verified, and the user joins the organisation immediately. If an account already has the invited address but the address is unverified, the invited person takes over that account, as with `confirmPasswordReset`.
+         *     - An invitation to claim an account (`inviteLearnerToClaim`) does not create a new account. The existing account receives the address and the password, and keeps its name.
          *
          *     **Codes with status 400**
          *
-         *     - `invalid` on `invite_token`: the token is wrong, or the invitation has expired or was withdrawn or accepted.
-         *     - `not_allowed` on `email`: the invitation is for another address.
-         *     - `taken` on `email`: the invitation is to claim an account, but a verified account already has the address.
+         *     - `invalid` on `invite_token`: the token is wrong, or the invitation has expired, been withdrawn or already been accepted.
+         *     - `not_allowed` on `email`: the invitation was sent to another address.
+         *     - `taken` on `email`: the invitation is to claim an account, but another account has already verified the address.
          */
         post: operations["signUp"];
         delete?: never;
@@ -304,20 +304,20 @@ export interface paths {
         put?: never;
         /**
          * Verify an email address
-         * @description Marks the email address as verified. This also verifies the organisations that the user created. A user who signed up with a join code becomes a learner of its organisation, if the organisation's plan allows it. A wrong, used or expired token returns 400 with code `invalid` on `token`.
+         * @description Marks the email address as verified. Any organisations that the user has created are then verified too. A user who signed up with a join code becomes a learner in the organisation that issued it, if the organisation's plan allows this. If the token is wrong, used or expired, the operation returns 400 with code `invalid` on `token`.
          *
-         *     Anybody can sign up with another person's address, and that person then receives the email. The account therefore stays unchanged only if the token comes from
+         *     Anyone can sign up with someone else's address, and the owner of that address then receives the email. The operation therefore leaves the rest of the account unchanged only if it is called from
          *
          *     - a browser that is signed in to the account, or
-         *     - the browser that created the account within the last hour and has created no other account since (`signUp` sets the cookie `lms_browser`).
+         *     - the browser in which the account was created within the last hour, if no other account has been created there since (`signUp` sets the cookie `lms_browser`).
          *
-         *     From any other browser, the operation also verifies the address, but removes the account's phone number, second factor, providers, API keys and sessions. Only the password stays. The person receives an email with a link to set a new one.
+         *     If it is called from any other browser, the operation still verifies the address, but removes the account's phone number, second factor, providers, API keys and sessions. Only the password is kept, and the user is sent a link to set a new one.
          *
-         *     **The password** then works only together with a code sent by email (`logIn` returns `second_factor_required` with the method `email`). The person who chose the password cannot sign in unless they receive this email.
+         *     **The password** then works only together with a code sent by email (`logIn` returns `second_factor_required` with the method `email`). The person who chose the password cannot sign in without access to that email.
          *
-         *     - This requirement ends when somebody who receives the email signs in with such a code or sets a new password. Signing in with a provider or a phone removes the password.
-         *     - A sign-in within ten minutes of verification needs no code if nobody has signed in to the account before and the sign-in comes from the IP address (for IPv6, the /64 network) that verified the address and, within the preceding hour, created the account.
-         *     - One risk remains: a person who signs up with somebody else's address can sign in if the owner opens the link within an hour and one of two conditions is met. Either the owner uses the browser of the sign-up, or both use the same network and the person signs in within those ten minutes.
+         *     - This requirement ends when someone who receives the email signs in with such a code or sets a new password. Signing in with a provider or a phone removes the password.
+         *     - For ten minutes after verification, no code is required if nobody has signed in to the account before and the sign-in comes from the IP address (for IPv6, the /64 network) from which the address was verified and, within the preceding hour, the account was created.
+         *     - One risk remains. Someone who signs up with another person's address can sign in if the owner opens the link within an hour and one of two conditions is met: the owner uses the browser in which the account was created, or both people use the same network and the sign-in takes place within those ten minutes.
          */
         post: operations["verifyEmail"];
         delete?: never;
@@ -337,7 +337,7 @@ export interface paths {
         put?: never;
         /**
          * Resend the verification email
-         * @description Sends a new token by email and invalidates the old one. You can request up to five emails an hour for each address. The email is sent on behalf of the organisation that the request names, if any.
+         * @description Emails a new token and invalidates the old one. Up to five emails an hour can be requested for each address. The email is sent on behalf of the organisation that the request specifies, if any.
          */
         post: operations["resendVerification"];
         delete?: never;
@@ -357,17 +357,17 @@ export interface paths {
         put?: never;
         /**
          * Sign in
-         * @description Starts a session under a new ID. If the user has a second factor, the session is only partly signed in until the user provides it; if that factor is email or SMS, the service sends a code immediately.
+         * @description Starts a session under a new ID. If the user has a second factor, the sign-in is not complete until they provide it. If that factor is email or SMS, the service sends a code immediately.
          *
-         *     - A sign-in from a new browser is reported by email to a verified address, at most once a day and not for the first sign-in.
-         *     - If the address of the account was verified from another browser, the password works only with a code sent by email (`verifyEmail`).
+         *     - When a user signs in from a new browser, the service notifies them at their verified email address, at most once a day. It does not do this for the first sign-in.
+         *     - If the account's address was verified from another browser, the password works only together with a code sent by email (see `verifyEmail`).
          *
-         *     **Limits on failed attempts.** Successful attempts do not count, so a class can sign in from one IP address.
+         *     **Limits on failed attempts.** Successful attempts do not count, so a whole class can sign in from one IP address.
          *
          *     - Failed attempts are limited for each IP address, and for each combination of account and IP address.
-         *     - After 100 failures for one email address within an hour, from all IP addresses together, users must wait before each further attempt, but never longer than a minute. Nobody is locked out.
-         *     - This wait does not apply to browsers in which the account was used in the last 180 days. Such a browser must wait in the same way after 20 failures of its own.
-         *     - An attacker who keeps guessing can keep the owner from signing in from a new browser, by using up every attempt as soon as it becomes available. The owner can still set a new password (`requestPasswordReset`, or a credentials card). This ends the wait for the account, and the browser in which the password is set becomes one in which the account was used.
+         *     - After 100 failed attempts for one email address within an hour, across all IP addresses, users must wait before each further attempt, but never for longer than a minute. Nobody is locked out.
+         *     - This wait does not apply in a browser in which the account has been used in the last 180 days. After 20 failed attempts in that browser, however, the same wait applies there.
+         *     - An attacker who keeps guessing can prevent the owner from signing in from a new browser by using up each attempt as soon as it becomes available. The owner can still set a new password (with `requestPasswordReset` or a credentials card). This ends the wait for the account, and the browser in which the password is set counts as one in which the account has been used.
          */
         post: operations["logIn"];
         delete?: never;
@@ -387,7 +387,7 @@ export interface paths {
         put?: never;
         /**
          * Complete a sign-in with a code sent by email or SMS
-         * @description Completes a sign-in with the code sent by email or SMS. The code becomes invalid after five wrong attempts. Up to ten attempts in 15 minutes are accepted for each user and IP address, and up to 100 an hour for each user.
+         * @description Completes a sign-in with the code sent by email or SMS. The code becomes invalid after five wrong attempts. Up to ten attempts in 15 minutes are accepted for each combination of user and IP address, and up to 100 an hour for each user.
          */
         post: operations["logInWithCode"];
         delete?: never;
@@ -407,7 +407,7 @@ export interface paths {
         put?: never;
         /**
          * Resend the sign-in code
-         * @description Sends a new code and invalidates the old one. You can request up to five codes an hour.
+         * @description Sends a new code and invalidates the previous one. You can request up to five codes an hour.
          */
         post: operations["resendLogInCode"];
         delete?: never;
@@ -427,10 +427,10 @@ export interface paths {
         put?: never;
         /**
          * Complete a sign-in with an authenticator
-         * @description Completes a sign-in with a code from the authenticator or with a backup code. Up to ten attempts in 15 minutes are accepted for each user and IP address, and up to 100 an hour for each user.
+         * @description Completes a sign-in with a code from the authenticator or with a backup code. Up to ten attempts in 15 minutes are accepted for each combination of user and IP address, and up to 100 an hour for each user.
          *
-         *     - Codes from the authenticator follow RFC 6238, with steps of 30 seconds. A code is accepted up to one step early or late, and each step only once.
-         *     - A backup code works once.
+         *     - Authenticator codes follow RFC 6238, with 30-second steps. A code is accepted up to one step early or late, and can be used only once.
+         *     - Each backup code can be used only once.
          */
         post: operations["logInWithTotp"];
         delete?: never;
@@ -450,7 +450,7 @@ export interface paths {
         put?: never;
         /**
          * Sign out
-         * @description Ends this browser's session. Once the operation has returned, the session cookie no longer works, even for requests already in progress. Other sessions of the user continue. Without a session, the operation does nothing.
+         * @description Ends this browser's session. Once the operation has returned, the session cookie no longer works, even for requests already in progress. The user's other sessions continue. If there is no session, the operation has no effect.
          */
         post: operations["logOut"];
         delete?: never;
@@ -474,19 +474,19 @@ export interface paths {
         put?: never;
         /**
          * Prove your identity again
-         * @description Proves that the person using the session is its user (see "Step-up" in the introduction). The proof is valid for ten minutes, and the session continues under a new ID. Up to ten attempts in 15 minutes are accepted; wrong passwords also count as failed sign-ins to the account (`logIn`).
+         * @description Proves that the person using the session is the signed-in user (see "Step-up" in the introduction). The proof is valid for ten minutes, and the session continues under a new ID. Up to ten attempts in 15 minutes are accepted; wrong passwords also count as failed attempts to sign in to the account (`logIn`).
          *
-         *     `method` is one of those that `getReauthentication` returns:
+         *     `method` is one of the methods returned by `getReauthentication`:
          *
-         *     - `password` takes the password, `totp` a code from the authenticator, and `backup_code` a backup code.
-         *     - `email` and `sms` take the code that `sendReauthenticationCode` sent.
-         *     - `provider` takes two calls from one browser, as with `logInWithProvider`. The first call names the provider and returns a URL: send the browser there. The user must sign in to the provider again (`max_age=0`). The second call passes on the URL to which the provider redirected the browser.
+         *     - `password` requires the password, `totp` a code from the authenticator, and `backup_code` a backup code.
+         *     - `email` and `sms` require the code sent by `sendReauthenticationCode`.
+         *     - `provider` requires two calls from one browser, as with `logInWithProvider`. In the first call, name the provider; the response contains the URL to which you must send the browser. The user must sign in to the provider again (`max_age=0`). In the second call, send the URL to which the provider redirected the browser.
          *
          *     **Codes**
          *
-         *     - 400 `not_allowed` on `method`: the user cannot use this method.
-         *     - 400 `invalid` on the field of the password or code: the password or code is wrong.
-         *     - 401 `provider_refused`: the provider confirms another identity, or does not confirm that the sign-in is new (`auth_time`). The session stays unchanged.
+         *     - 400 `not_allowed` on `method`: this method is not available to the user.
+         *     - 400 `invalid` on the field that contains the password or code: the password or code is wrong.
+         *     - 401 `provider_refused`: the provider confirms a different identity, or does not confirm that the user has just signed in (`auth_time`). The session is not affected.
          *     - 503 `provider_unreachable`: the provider does not respond.
          */
         post: operations["reauthenticate"];
@@ -507,7 +507,7 @@ export interface paths {
         put?: never;
         /**
          * Send a code to prove your identity
-         * @description Sends a code with which the user can prove their identity (`reauthenticate`), and invalidates the previous one. The code is valid for ten minutes and for this purpose only, and becomes invalid after five wrong attempts. You can request up to five codes an hour. If the user cannot receive codes by this channel, the operation returns 400 with code `not_allowed` on `channel`.
+         * @description Sends a code that lets the user prove their identity (`reauthenticate`), and invalidates the previous one. The code is valid for ten minutes and for this purpose only, and becomes invalid after five wrong attempts. You can request up to five codes an hour. If the user cannot receive codes through this channel, the operation returns 400 with code `not_allowed` on `channel`.
          */
         post: operations["sendReauthenticationCode"];
         delete?: never;
@@ -527,7 +527,7 @@ export interface paths {
         put?: never;
         /**
          * Change the password
-         * @description Changes the password, ends all other sessions of the user, and notifies the user by email. Requires the old password; a wrong one returns 400 with code `invalid` on `current_password`.
+         * @description Changes the password, ends all the user's other sessions, and notifies the user by email. The current password is required; if it is wrong, the operation returns 400 with code `invalid` on `current_password`.
          */
         post: operations["changePassword"];
         delete?: never;
@@ -547,9 +547,9 @@ export interface paths {
         put?: never;
         /**
          * Request a password reset
-         * @description Sends an email with a token if the address has an account. You can request up to five emails an hour for each address.
+         * @description If the address has an account, sends an email containing a token for setting a new password (`confirmPasswordReset`). Up to five emails an hour can be requested for each address.
          *
-         *     The email is sent on behalf of the organisation that the request names if the account has a verified address and is a member of that organisation, and otherwise on behalf of the service.
+         *     The email is sent on behalf of the organisation that the request specifies if the account's address is verified and its user is a member of that organisation. In all other cases, it is sent on behalf of the service.
          */
         post: operations["requestPasswordReset"];
         delete?: never;
@@ -569,12 +569,12 @@ export interface paths {
         put?: never;
         /**
          * Set a new password with a token
-         * @description Sets a new password and ends all the user's sessions; the user must sign in with the new password. The user receives an email that lists the other factors and API keys that the account keeps. A wrong, used or expired token returns 400 with code `invalid` on `token`.
+         * @description Sets a new password and ends all the user's sessions; the user must then sign in with the new password. The service sends the user an email that lists the other factors and the API keys that the account keeps. If the token is wrong, used or expired, the operation returns 400 with code `invalid` on `token`.
          *
          *     - The token proves that the person owns the email address. From then on, the account is their own.
-         *     - If the address was verified before, the account keeps its other factors, and the next sign-in asks for its second factor as usual.
-         *     - If the address was not verified before, somebody else may have created the account. The account therefore also loses its phone number, second factor, providers and API keys, and its credentials cards stop working. The address is now verified, with the effects described under `verifyEmail`.
-         *     - Failed attempts by other people no longer delay sign-ins to the account, and the service treats this browser as one in which the account was used (`logIn`).
+         *     - If the address was already verified, the account keeps its other factors, and the second factor is required as usual at the next sign-in.
+         *     - If the address was unverified, someone else may have created the account. The account's phone number, second factor, providers and API keys are therefore removed as well, and its credentials cards stop working. The address is now verified, with the effects described under `verifyEmail`.
+         *     - Failed attempts by other people no longer delay sign-ins to the account, and this browser counts as one in which the account has been used (see `logIn`).
          */
         post: operations["confirmPasswordReset"];
         delete?: never;
@@ -612,7 +612,7 @@ export interface paths {
         };
         /**
          * Get the current user
-         * @description Returns the signed-in user with their organisations.
+         * @description Returns the signed-in user and the organisations that they belong to.
          */
         get: operations["getMe"];
         put?: never;
@@ -624,8 +624,8 @@ export interface paths {
          * Update the current user
          * @description Changes only the fields that you send.
          *
-         *     - Codes by email as the second factor require a verified email address, and codes by SMS a phone number. Otherwise, the operation returns 400 with code `not_allowed` on `second_factor`.
-         *     - With a join code, the user becomes a learner of its organisation. A user who is already a member keeps their role. If the email address is not verified, the last code sent takes effect when it is, as with `signUp`. If the organisation has reached its plan's limit on learners, the operation returns 403 with code `learner_limit`. Up to 20 join codes an hour are accepted.
+         *     - To receive codes by email as a second factor, the user must have a verified email address; to receive them by SMS, a phone number. If this is missing, the operation returns 400 with code `not_allowed` on `second_factor`.
+         *     - With a join code, the user becomes a learner in the organisation that issued it. A user who is already a member keeps their role. If the user's email address is unverified, they join once it is verified, as with `signUp`; if they have sent several join codes, the last one applies. If the organisation has reached its plan's learner limit, the operation returns 403 with code `learner_limit`. Up to 20 join codes an hour are accepted.
          */
         patch: operations["updateMe"];
         trace?: never;
@@ -640,8 +640,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Create a secret for an authenticator
-         * @description Creates a secret for an authenticator. It replaces a secret that was not confirmed. If an authenticator is already enabled, the operation returns 409 with code `totp_enabled`.
+         * Create an authenticator secret
+         * @description Creates a secret for an authenticator. It replaces any earlier secret that has not been confirmed. If an authenticator is already enabled, the operation returns 409 with code `totp_enabled`.
          */
         post: operations["startTotp"];
         delete?: never;
@@ -661,9 +661,9 @@ export interface paths {
         put?: never;
         /**
          * Enable the authenticator
-         * @description Enables the authenticator and returns ten backup codes. Ends all other sessions of the user and notifies the user by email.
+         * @description Enables the authenticator and returns ten backup codes. All the user's other sessions end, and the service notifies the user by email.
          *
-         *     Requires a code from the authenticator, so that a mistyped secret does not lock the user out. A wrong code returns 400 with code `invalid` on `code`. If the user has not started to enable an authenticator (`startTotp`), the operation returns 409 with code `totp_not_started`.
+         *     Requires a code from the authenticator, so that a mistyped secret does not lock the user out. If the code is wrong, the operation returns 400 with code `invalid` on `code`. If no secret has been created (`startTotp`), the operation returns 409 with code `totp_not_started`.
          */
         post: operations["confirmTotp"];
         delete?: never;
@@ -685,7 +685,7 @@ export interface paths {
          * Disable the authenticator
          * @description Disables the authenticator and its backup codes, and notifies the user by email. If no authenticator is enabled, the operation returns 204 and sends no email.
          *
-         *     Requires the password, a code from the authenticator or a backup code. A wrong one returns 400 with code `invalid` on its field, and sending neither returns 400 with code `required` on `body`. If the account has neither, the session's proof of identity is enough (see "Step-up" in the introduction).
+         *     Requires the password, a code from the authenticator or a backup code. If the value is wrong, the operation returns 400 with code `invalid` on its field; if you send none of them, it returns 400 with code `required` on `body`. If the account has neither a password nor an authenticator, the session's proof of identity is sufficient (see "Step-up" in the introduction).
          */
         post: operations["disableTotp"];
         delete?: never;
@@ -705,9 +705,9 @@ export interface paths {
         put?: never;
         /**
          * Generate new backup codes
-         * @description Generates new backup codes; the old ones stop working. If no authenticator is enabled, the operation returns 409 with code `totp_not_enabled`.
+         * @description Generates new backup codes and invalidates the old ones. If no authenticator is enabled, the operation returns 409 with code `totp_not_enabled`.
          *
-         *     Requires the password, a code from the authenticator or a backup code. A wrong one returns 400 with code `invalid` on its field, and sending neither returns 400 with code `required` on `body`. If the account has neither, the session's proof of identity is enough (see "Step-up" in the introduction).
+         *     Requires the password, a code from the authenticator or a backup code. If the value is wrong, the operation returns 400 with code `invalid` on its field; if you send none of them, it returns 400 with code `required` on `body`. If the account has neither a password nor an authenticator, the session's proof of identity is sufficient (see "Step-up" in the introduction).
          */
         post: operations["regenerateBackupCodes"];
         delete?: never;
@@ -725,15 +725,15 @@ export interface paths {
         };
         /**
          * List API keys
-         * @description Lists the API keys that are not revoked, newest first, without their secrets.
+         * @description Lists the API keys that have not been revoked, newest first. The secrets are not included.
          */
         get: operations["listApiKeys"];
         put?: never;
         /**
          * Create an API key
-         * @description Creates an API key. Only this response shows the secret. If another key has the same name, the operation returns 409 with code `api_key_name_taken`. If the organisation has as many keys as its plan allows, it returns 403 with code `api_key_limit`. Concurrent requests cannot exceed this limit.
+         * @description Creates an API key. The secret is shown only in this response. If another key has the same name, the operation returns 409 with code `api_key_name_taken`. If the organisation has reached its plan's API key limit, it returns 403 with code `api_key_limit`. Concurrent requests cannot exceed this limit.
          *
-         *     A key stops working when the person who created it is no longer staff, because they were removed or made a learner, have left, or were erased. An owner who removes or demotes that person can take over their keys (`keys` of `removeMember` and `updateMember`).
+         *     A key stops working when the person who created it is no longer staff, whether they left, were removed, became a learner or had their account erased. An owner who removes or demotes that person can take over their keys (`keys` of `removeMember` and `updateMember`).
          */
         post: operations["createApiKey"];
         delete?: never;
@@ -754,7 +754,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke an API key
-         * @description Revokes the key permanently: its next request is refused. The key's record stays available to the audit log.
+         * @description Revokes the key permanently; any further request with the key is refused. The key's record remains available to the audit log.
          */
         delete: operations["deleteApiKey"];
         options?: never;
@@ -772,7 +772,7 @@ export interface paths {
         get?: never;
         /**
          * Replace an API key's scopes
-         * @description Replaces all scopes of the key. The new scopes apply from the key's next request. If they allow more than the old ones, the operation requires a proof of identity (see "Step-up" in the introduction).
+         * @description Replaces all the key's scopes. The new scopes apply from the next request that uses the key. If they allow more than the old ones, the operation requires a proof of identity (see "Step-up" in the introduction).
          */
         put: operations["replaceApiKeyScopes"];
         post?: never;
@@ -1103,22 +1103,22 @@ export interface paths {
         put?: never;
         /**
          * Sign in with an identity provider
-         * @description Signs the user in by OpenID Connect with PKCE (RFC 7636), state and nonce. This takes two calls from one browser.
+         * @description Signs the user in using OpenID Connect with PKCE (RFC 7636), state and nonce. This requires two calls from one browser.
          *
-         *     - The first call names the provider and returns a URL: send the browser there.
-         *     - The provider redirects the browser to `/oauth/callback` of the web application or of this service. The second call passes on the URL of this redirect. It works once, within ten minutes.
+         *     - In the first call, name the provider. The response contains the URL to which you must send the browser.
+         *     - The provider redirects the browser to `/oauth/callback` in the web application or in this service. In the second call, send the full URL of this redirect. The URL can be used once, within ten minutes.
          *
          *     **Which account**
          *
          *     - If an account is already linked to the provider's subject, the person signs in to that account.
-         *     - Otherwise, if the provider has verified the email address, the service links the account with this address and notifies its owner by email. If there is no such account, the service creates one.
-         *     - If the address of the account was never verified, somebody else may have set it up. The account therefore loses its password, phone number, second factor, API keys and sessions when it is linked, and its credentials cards stop working.
+         *     - Otherwise, if the provider has verified the email address, the service links the provider to the account with this address and notifies the account's owner by email. If there is no such account, the service creates one.
+         *     - If the account's address was never verified, someone else may have created the account. When the provider is linked, the account's password, phone number, second factor, API keys and sessions are therefore removed, and its credentials cards stop working.
          *     - If the account has a second factor, the user must provide it as usual before the provider is linked.
          *
          *     **Codes**
          *
-         *     - 401 `provider_refused`: the second call comes from another browser, the state was changed or already used, the nonce is wrong, or the provider refuses the sign-in.
-         *     - 401 `provider_email_unverified`: the provider has not verified the address.
+         *     - 401 `provider_refused`: the second call comes from another browser, the state has been altered or already used, the nonce is wrong, or the provider refuses the sign-in.
+         *     - 401 `provider_email_unverified`: the provider has not verified the email address.
          *     - 503 `provider_unreachable`: the provider does not respond.
          */
         post: operations["logInWithProvider"];
@@ -1139,11 +1139,11 @@ export interface paths {
         put?: never;
         /**
          * Set a new password with a credentials card
-         * @description Sets a new password for a learner who received a printed credentials card from the staff of their organisation. Ends all the user's sessions; the user must sign in with the new password and is notified by email. Up to 20 attempts an hour are accepted from each IP address.
+         * @description Sets a new password for a learner who has been given a printed credentials card by their organisation's staff. All the user's sessions end, and the service notifies the user by email. The user must then sign in with the new password. Up to 20 attempts an hour are accepted from each IP address.
          *
-         *     - A wrong, used or expired code returns 400 with code `invalid` on `card_code`, as does the code of a learner who has left the organisation.
-         *     - If the learner has made the account their own since the card was created (see `resetLearnerPassword`), the operation returns 409 with code `account_is_personal`. They must set a new password by email instead (`requestPasswordReset`).
-         *     - Failed attempts by other people no longer delay sign-ins to the account, and the service treats this browser as one in which the account was used (`logIn`).
+         *     - If the code is wrong, used or expired, or belongs to a learner who has left the organisation, the operation returns 400 with code `invalid` on `card_code`.
+         *     - If the learner has made the account their own since the card was created (see `resetLearnerPassword`), the operation returns 409 with code `account_is_personal`. The learner must set a new password by email instead (`requestPasswordReset`).
+         *     - Failed attempts by other people no longer delay sign-ins to the account, and this browser counts as one in which the account has been used (see `logIn`).
          */
         post: operations["resetPasswordWithCard"];
         delete?: never;
@@ -1162,13 +1162,13 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Restore a former email address
-         * @description Gives an account back to the owner of the email address that it had before it was changed (`confirmEmailChange`), for example by somebody who got into the account. The token comes from the email that told them of the change, and is valid for seven days.
+         * Restore a previous email address
+         * @description Restores an account's previous email address after it was changed (`confirmEmailChange`), and returns control of the account to the owner of that address. This helps if, for example, someone else gained access to the account and changed the address. The token comes from the email that notified the owner of the change, and is valid for seven days.
          *
-         *     - The account has its former address again. All sessions end, and the password no longer works: an email to the restored address contains a token to set a new one (`confirmPasswordReset`).
-         *     - The phone number, authenticator, providers and API keys that were added since the change are removed. Earlier ones stay, so that somebody who can only read the emails still needs the second factor.
-         *     - Later changes of the address can no longer be restored; earlier ones can.
-         *     - The address that the account loses is told by email.
+         *     - All sessions end, and the password no longer works. An email to the restored address contains a token for setting a new password (`confirmPasswordReset`).
+         *     - Any phone number, authenticator, providers and API keys that were added since the change are removed. Those added earlier are kept, so that someone who has access only to the emails still needs the second factor.
+         *     - Later address changes can no longer be reversed; earlier ones still can.
+         *     - The service notifies the replaced address by email.
          *
          *     **Codes in `errors`, on `token`**
          *
@@ -1193,12 +1193,12 @@ export interface paths {
         put?: never;
         /**
          * Send a code to a phone
-         * @description Sends a six-digit code by SMS. The code is valid for ten minutes and replaces the previous one. Up to five codes an hour are sent to each number, and each IP address can request up to 20 codes an hour.
+         * @description Sends a six-digit code by SMS. The code is valid for ten minutes and replaces the previous one. Up to five codes an hour are sent to each number, and up to 20 codes an hour can be requested from each IP address.
          *
          *     With `sign_in`, the response is always the same, but the service sends no code in two cases:
          *
          *     - No account has the number.
-         *     - The account's second factor is a code by SMS, and its email address is not verified: one phone counts as one factor only.
+         *     - The account's second factor is a code sent by SMS, and its email address is unverified. One phone counts as one factor only.
          */
         post: operations["sendPhoneCode"];
         delete?: never;
@@ -1218,9 +1218,9 @@ export interface paths {
         put?: never;
         /**
          * Verify a code sent to a phone
-         * @description Verifies the code. With `sign_in`, it also signs the user in. A user with a second factor must provide that too; if that factor is SMS, a code by email replaces it, because one phone counts as one factor only.
+         * @description Verifies the code. With `sign_in`, the operation also signs the user in. A user with a second factor must then provide that factor too. If it is SMS, a code sent by email is required instead, because one phone counts as one factor only.
          *
-         *     A wrong, used or expired code returns 401 with code `invalid_code`. The code becomes invalid after five wrong attempts. Up to ten attempts in 15 minutes are accepted for each number and IP address.
+         *     If the code is wrong, used or expired, the operation returns 401 with code `invalid_code`. The code becomes invalid after five wrong attempts. Up to ten attempts in 15 minutes are accepted for each combination of phone number and IP address.
          */
         post: operations["verifyPhoneCode"];
         delete?: never;
@@ -1239,17 +1239,17 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Request a new email address
-         * @description Asks for another email address of the account. Nothing changes until the new address is verified: an email to it contains a token for `confirmEmailChange`, which is valid for 24 hours. A later request replaces an earlier one, and so does the same request again, which sends another email. `pending_email` of `getMe` shows the address meanwhile. The old address is told of the request, and of the change.
+         * Request a change of email address
+         * @description Requests a change of the account's email address. The service emails a token to the new address; the change takes effect when you send this token to `confirmEmailChange` within 24 hours. Until then, `pending_email` of `getMe` shows the new address. A new request, even for the same address, replaces the previous one and sends another email. The service notifies the old address of the request and of the change.
          *
-         *     - The request ends when it is withdrawn (`withdrawEmailChange`), when all the user's other sessions end (for example when the password changes), and when the user makes an account of their organisation their own in another way.
-         *     - If the address already has a verified account, the response is the same, and the owner of the address gets a different email.
-         *     - The current address returns 400 with code `not_allowed` on `email`, and an address at which nobody receives emails returns 400 with code `reserved`.
+         *     - The request is cancelled when it is withdrawn (`withdrawEmailChange`), when all the user's other sessions end (for example, because the password has changed), or when the user makes an account that their organisation created their own in another way.
+         *     - If the new address already belongs to a verified account, the response is the same, but the owner of the address receives a different email.
+         *     - If the address is already the account's address, the operation returns 400 with code `not_allowed` on `email`. If nobody can receive emails at the address, it returns 400 with code `reserved`.
          */
         post: operations["requestEmailChange"];
         /**
-         * Withdraw a requested email address
-         * @description Gives up the new email address that was requested with `requestEmailChange`: the emailed token no longer works. If none was requested, nothing happens.
+         * Withdraw a change of email address
+         * @description Withdraws a change of email address that was requested with `requestEmailChange`. The emailed token no longer works. If no change was requested, the operation has no effect.
          */
         delete: operations["withdrawEmailChange"];
         options?: never;
@@ -1268,16 +1268,16 @@ export interface paths {
         put?: never;
         /**
          * Confirm the new email address
-         * @description Changes the email address of the account to the one that the token verifies. The token comes from the email to the new address and works only in a session of the same user: the person who receives the email may be a stranger to the account, and should not be able to give it their address by opening a link.
+         * @description Changes the account's email address to the one that the token verifies. The token is sent to the new address and works only in a session of the user who requested the change. This prevents a stranger who receives the email by mistake from giving the account their own address simply by opening the link.
          *
-         *     - All the user's other sessions end; the session of the request continues under a new cookie. API keys and linked providers stay. Links and codes that were emailed to the old address no longer work.
-         *     - The old address gets an email. If it was verified, the email contains a token for `restoreEmail`, which is valid for seven days.
-         *     - The new address counts as verified, with everything that follows from it (`verifyEmail`). An account that an organisation created becomes the person's own.
-         *     - An account that uses the new address without having verified it loses the address.
+         *     - All the user's other sessions end; the session that makes the request continues under a new cookie. API keys and linked providers are kept. Links and codes that were emailed to the old address no longer work.
+         *     - The service notifies the old address by email. If the old address was verified, the email contains a token for `restoreEmail`, which is valid for seven days.
+         *     - The new address counts as verified, with the effects described under `verifyEmail`. If an organisation created the account, it becomes the person's own.
+         *     - If another account has the new address but has not verified it, the address is removed from that account.
          *
          *     **Codes in `errors`, on `token`**
          *
-         *     - `invalid`: the token is wrong, used or expired, is for another user, or the request has ended.
+         *     - `invalid`: the token is wrong, used or expired, or was issued to another user, or the request has been cancelled.
          *     - `taken`: another account has verified the address in the meantime.
          */
         post: operations["confirmEmailChange"];
@@ -1298,10 +1298,10 @@ export interface paths {
         put?: never;
         /**
          * Attach a phone number
-         * @description Attaches the phone number that the token proves, and notifies the user by email.
+         * @description Attaches the phone number that the token verifies, and notifies the user by email.
          *
          *     - 400 `invalid` on `phone_token`: the token is wrong, used or expired.
-         *     - 409 `phone_attached`: the account already has a number. Change it instead (`startPhoneChange`).
+         *     - 409 `phone_attached`: the account already has a phone number. Change it instead (`startPhoneChange`).
          *     - 409 `phone_taken`: another account has this number.
          */
         post: operations["attachPhone"];
@@ -1322,9 +1322,9 @@ export interface paths {
         put?: never;
         /**
          * Send a code to a new phone number
-         * @description Sends a code to the new phone number; it replaces the previous code. You can request up to five codes an hour. If the account has no phone number, the operation returns 409 with code `phone_not_attached`.
+         * @description Sends a code to the new phone number and invalidates the previous code. You can request up to five codes an hour. If the account has no phone number, the operation returns 409 with code `phone_not_attached`.
          *
-         *     Requires the password or a code from the authenticator. A wrong one returns 400 with code `invalid` on its field, and sending neither returns 400 with code `required` on `body`. If the account has neither, the session's proof of identity is enough (see "Step-up" in the introduction).
+         *     Requires the password or a code from the authenticator. If the value is wrong, the operation returns 400 with code `invalid` on its field; if you send neither, it returns 400 with code `required` on `body`. If the account has neither a password nor an authenticator, the session's proof of identity is sufficient (see "Step-up" in the introduction).
          */
         post: operations["startPhoneChange"];
         delete?: never;
@@ -1344,7 +1344,7 @@ export interface paths {
         put?: never;
         /**
          * Confirm the new phone number
-         * @description Changes the phone number and notifies the user by email. Requires the code sent to the new number; a wrong, used or expired code returns 400 with code `invalid` on `code`. If another account has the number, the operation returns 409 with code `phone_taken`.
+         * @description Changes the phone number and notifies the user by email. Requires the code sent to the new number; if the code is wrong, used or expired, the operation returns 400 with code `invalid` on `code`. If another account has the number, the operation returns 409 with code `phone_taken`.
          */
         post: operations["confirmPhoneChange"];
         delete?: never;
@@ -1362,7 +1362,7 @@ export interface paths {
         };
         /**
          * List your sessions
-         * @description Lists the browsers in which the user is signed in, most recently used first. The service records the time, IP address and browser at most once every five minutes.
+         * @description Lists the browsers in which the user is signed in, most recently used first. The time of last use, IP address and browser are updated at most once every five minutes.
          */
         get: operations["listOwnSessions"];
         put?: never;
@@ -1385,7 +1385,7 @@ export interface paths {
         post?: never;
         /**
          * End one of your sessions
-         * @description Signs the user out of one browser: its next request returns 401. You can also end the session that makes the request. A session that has already ended returns 404.
+         * @description Signs the user out of one browser; the next request from that browser returns 401. You can also end the session that makes the request. If the session has already ended, the operation returns 404.
          */
         delete: operations["endOwnSession"];
         options?: never;
@@ -1404,7 +1404,7 @@ export interface paths {
         put?: never;
         /**
          * End all your other sessions
-         * @description Signs the user out of all other browsers, including those where a sign-in is awaiting its second factor: their next requests return 401. The session that makes the request continues under a new cookie.
+         * @description Signs the user out of all other browsers, including any in which a sign-in is still waiting for the second factor. The next request from each of those browsers returns 401. The session that makes the request continues under a new cookie.
          */
         post: operations["endOtherSessions"];
         delete?: never;
@@ -1428,11 +1428,11 @@ export interface paths {
         put?: never;
         /**
          * Request a data export
-         * @description Collects the data that the service holds about the user in a ZIP archive of JSON files. The archive is created in the background; an email tells the user when it is ready.
+         * @description Creates a ZIP archive of JSON files with the data that the service holds about the user. The archive is created in the background, and the service emails the user when it is ready.
          *
-         *     The archive also contains the files that the user submitted for assignments. Beside the ID of an organisation, a course or a lesson, it contains the name or title.
+         *     The archive also contains the files that the user submitted for assignments. Wherever the ID of an organisation, a course or a lesson appears, its name or title is included.
          *
-         *     A user can request up to five exports a day. While another export is in progress, the operation returns 409 with code `export_under_way`.
+         *     A user can request up to five exports a day. If another export is in progress, the operation returns 409 with code `export_under_way`.
          */
         post: operations["requestDataExport"];
         delete?: never;
@@ -1450,7 +1450,7 @@ export interface paths {
         };
         /**
          * Download a data export
-         * @description Downloads the ZIP archive. Only its owner can download it. If the export is not ready or has expired, the operation returns 409 with code `export_not_ready`.
+         * @description Downloads the ZIP archive. Only the user whose data it contains can download it. If the export is not ready or has expired, the operation returns 409 with code `export_not_ready`.
          */
         get: operations["downloadDataExport"];
         put?: never;
@@ -1472,17 +1472,17 @@ export interface paths {
         put?: never;
         /**
          * Delete the account
-         * @description Schedules the account for deletion and ends all sessions. The account is erased after 14 days; signing in before then cancels the deletion.
+         * @description Schedules the account for deletion and ends all the user's sessions. The account is erased after 14 days; if the user signs in before then, the deletion is cancelled.
          *
-         *     **Authentication.** Requires the password or a code from the authenticator. A wrong one returns 400 with code `invalid` on its field, and sending neither returns 400 with code `required` on `body`. If the account has neither, the session's proof of identity is enough (see "Step-up" in the introduction).
+         *     **Authentication.** Requires the password or a code from the authenticator. If the value is wrong, the operation returns 400 with code `invalid` on its field; if you send neither, it returns 400 with code `required` on `body`. If the account has neither a password nor an authenticator, the session's proof of identity is sufficient (see "Step-up" in the introduction).
          *
-         *     **What is erased.** The service erases all the user's data, including organisations that have no other staff. It keeps only records that others need, without the user's name and address and without the content of submitted work. [What stays after an account is erased](/docs/guides/erasure) lists each kind of data that stays, why, and for how long.
+         *     **What is erased.** The service erases all the user's data, including organisations that have no other staff. It keeps only records that other people need, without the user's name and address and without the content of their submissions. [What stays after an account is erased](/docs/guides/erasure) lists each kind of data that is kept, why, and for how long.
          *
-         *     **Organisations with learners** must keep an owner.
+         *     **Organisations with learners** must always have an owner.
          *
-         *     - If the user is the only owner of such an organisation, `successors` must name a successor. Otherwise, the operation returns 409 with code `owner_of_learners` and lists all organisations that need one.
-         *     - A successor becomes an owner as soon as the deletion is scheduled. The user remains an owner too until the account is erased, and stays one if the deletion is cancelled.
-         *     - The successor must be another member whose own account is not scheduled for deletion. Otherwise, the operation returns 400 with code `unknown`. Owners whose accounts are scheduled for deletion do not count as remaining owners.
+         *     - If the user is the only owner of such an organisation, you must name a successor in `successors`. If you do not, the operation returns 409 with code `owner_of_learners` and lists all the organisations that need a successor.
+         *     - The successor becomes an owner as soon as the deletion is scheduled. The user also remains an owner until the account is erased, and keeps that role if the deletion is cancelled.
+         *     - The successor must be another member whose own account is not scheduled for deletion. If not, the operation returns 400 with code `unknown`. Owners whose accounts are scheduled for deletion do not count as remaining owners.
          */
         post: operations["deleteMe"];
         delete?: never;
@@ -4470,7 +4470,7 @@ export interface paths {
         };
         /**
          * List your linked providers
-         * @description Lists the provider identities with which the user can sign in, in the order in which they were linked.
+         * @description Lists the provider identities that the user can sign in with, in the order in which they were linked.
          */
         get: operations["listOwnProviders"];
         put?: never;
@@ -4493,10 +4493,10 @@ export interface paths {
         post?: never;
         /**
          * Unlink a provider
-         * @description Unlinks a provider identity, so that the user can no longer sign in with it, and notifies the user by email.
+         * @description Unlinks a provider identity and notifies the user by email. The user can no longer use that identity to sign in.
          *
-         *     - The user must keep a way to sign in: a password, a phone number or another supported provider. Otherwise, the operation returns 409 with code `only_sign_in`.
-         *     - If the provider has verified the account's verified email address, it is linked again the next time the user signs in with it. This gives nobody else access, because only the owner of that address can sign in with the provider or reset the password.
+         *     - The user must still have another way to sign in: a password, a phone number or another supported provider. If there is none, the operation returns 409 with code `only_sign_in`.
+         *     - If the provider has verified the account's verified email address, the identity is linked again the next time the user signs in with the provider. This gives nobody else access, because only the owner of that address can sign in with the provider or reset the password.
          */
         delete: operations["unlinkProvider"];
         options?: never;
@@ -4516,10 +4516,10 @@ export interface paths {
         post?: never;
         /**
          * Leave the organisation
-         * @description Ends the user's membership of the organisation that the request names. The service keeps their enrolments, progress and grades, but they have no access to these without a membership. API keys that the user created in the organisation and invitations that they sent stop working.
+         * @description Ends the user's membership of the organisation that the request specifies. The service keeps their enrolments, progress and grades, but the user cannot access these without a membership. API keys that the user created in the organisation and invitations that they sent stop working.
          *
-         *     - 409 `subscription_active`: the user has a subscription that is not cancelled. Cancel it first.
-         *     - 409 `last_owner`: the only owner cannot leave.
+         *     - 409 `subscription_active`: the user has a subscription that has not been cancelled. Cancel it first.
+         *     - 409 `last_owner`: the organisation's only owner cannot leave.
          */
         delete: operations["leaveOrganisation"];
         options?: never;
