@@ -269,7 +269,7 @@ export interface paths {
          *
          *     **The address**
          *
-         *     - The response never reveals whether the address already has an account. If it does, the service sends the person an email that says so.
+         *     - The response never reveals whether the address already has an account. If it does, the service notifies that address by email.
          *     - If that account's address was never verified, the email contains a token for setting a password (`confirmPasswordReset`). With this token, the owner of the address can take control of the account.
          *     - The email is sent on behalf of the organisation that the request specifies, if any. If the address already has an account, this applies only if the account's address is verified and its user is a member of the organisation.
          *
@@ -311,7 +311,7 @@ export interface paths {
          *     - a browser that is signed in to the account, or
          *     - the browser in which the account was created within the last hour, if no other account has been created there since (`signUp` sets the cookie `lms_browser`).
          *
-         *     If it is called from any other browser, the operation still verifies the address, but removes the account's phone number, second factor, providers, API keys and sessions. Only the password is kept, and the user is sent a link to set a new one.
+         *     If it is called from any other browser, the operation still verifies the address, but ends the account's sessions and removes its phone number, second factor, providers and API keys. Only the password is kept, and the user is sent a link to set a new one.
          *
          *     **The password** then works only together with a code sent by email (`logIn` returns `second_factor_required` with the method `email`). The person who chose the password cannot sign in without access to that email.
          *
@@ -733,7 +733,7 @@ export interface paths {
          * Create an API key
          * @description Creates an API key. The secret is shown only in this response. If another key has the same name, the operation returns 409 with code `api_key_name_taken`. If the organisation has reached its plan's API key limit, it returns 403 with code `api_key_limit`. Concurrent requests cannot exceed this limit.
          *
-         *     A key stops working when the person who created it is no longer staff, whether they left, were removed, became a learner or had their account erased. An owner who removes or demotes that person can take over their keys (`keys` of `removeMember` and `updateMember`).
+         *     A key stops working when the person who created it is no longer staff, whether they left, were removed, became a learner or had their account erased. An owner who removes or demotes that person can take over their keys (see `keys` in `removeMember` and `updateMember`).
          */
         post: operations["createApiKey"];
         delete?: never;
@@ -791,24 +791,24 @@ export interface paths {
         };
         /**
          * Check whether the service has an organisation
-         * @description Returns whether the service has no organisation yet, and whether the caller may create the first one (`setUpService`).
+         * @description Returns whether the service still has no organisation, and whether the caller can create the first one (`setUpService`).
          */
         get: operations["getSetup"];
         put?: never;
         /**
          * Set up the service
-         * @description Creates the first organisation of the service, on the free plan, with an account for its owner, and signs the owner in. The service treats the email address as verified and sends no verification email. Up to 60 requests an hour are accepted from each IP address, including those of `signUp`.
+         * @description Creates the service's first organisation, on the free plan, with an account for its owner, and signs the owner in. The owner's email address counts as verified, and no verification email is sent. Up to 60 requests an hour are accepted from each IP address, across this operation and `signUp`.
          *
-         *     Only the operator of the service may do this.
+         *     Only the service's operator can do this.
          *
-         *     - `token` comes from the setup link that the service prints when it starts without an organisation, or from `make setup-link`. It works for 24 hours.
+         *     - `token` comes from the setup link, which the service prints when it starts without an organisation, and which `make setup-link` also creates. The token is valid for 24 hours.
          *     - With the embedded database, requests from the same machine need no token while there is no organisation.
-         *     - If an account has the address but has not verified it, the owner takes over that account, as with `confirmPasswordReset`.
+         *     - If an account already has the email address but the address is unverified, the owner takes over that account, as with `confirmPasswordReset`.
          *
          *     **Codes**
          *
          *     - 400 `required` or `invalid` on `token`: the token is missing, wrong or expired.
-         *     - 400 `taken` on `email`: a verified account has the address. Its owner can sign in and create an organisation with `setUpOrganisation`.
+         *     - 400 `taken` on `email`: a verified account already has the address. Its owner can sign in and create an organisation with `setUpOrganisation`.
          *     - 409 `already_set_up`: the service already has an organisation. If several requests arrive at the same time, one succeeds and the others return this code.
          */
         post: operations["setUpService"];
@@ -829,12 +829,12 @@ export interface paths {
         put?: never;
         /**
          * Set up an organisation
-         * @description Creates an organisation on the free plan, makes the user its owner, and makes it the current organisation of the session. The organisation is verified as soon as the user has a verified email address.
+         * @description Creates an organisation on the free plan, makes the user its owner, and makes it the session's current organisation. The organisation is verified as soon as the user has a verified email address.
          *
          *     **Codes with status 409**
          *
          *     - `organisation_limit`: the user already owns ten organisations.
-         *     - `recovery_required`: another organisation created the account, and the user has not made it their own yet (see `resetLearnerPassword`). They must first verify the email address, attach a phone number or sign in with a provider.
+         *     - `recovery_required`: another organisation created the account, and the user has not yet made it their own (see `resetLearnerPassword`). The user must first verify the email address, attach a phone number or sign in with a provider.
          */
         post: operations["setUpOrganisation"];
         delete?: never;
@@ -855,21 +855,21 @@ export interface paths {
         post?: never;
         /**
          * Delete the organisation
-         * @description Closes the organisation immediately, and erases it after 30 days. Only owners may do this, and every owner receives an email. To confirm the deletion, send the organisation's `subdomain`: any other name returns 400 with code `invalid` on `subdomain`.
+         * @description Closes the organisation immediately and erases it after 30 days. Only owners can do this, and every owner is notified by email. To confirm the deletion, send the organisation's `subdomain`. If the name does not match, the operation returns 400 with code `invalid` on `subdomain`.
          *
          *     **While the organisation is closed**
          *
-         *     - Its members can no longer see it. Requests with its API keys return 401; its public pages, courses, certificates, invitations and links return 404; its check-in devices are refused.
-         *     - The service sends no webhooks, notifications or emails, and does no background work. File URLs that it has already issued work until they expire.
-         *     - The gateway charges nobody: learners' subscriptions and the organisation's own plan and storage end with their current period, or immediately if a payment is overdue.
-         *     - Every owner can undo the deletion without loss of data (`restoreOrganisation`).
+         *     - Its members can no longer see it. Requests with its API keys return 401. Its public pages, courses, certificates, invitations and links return 404. Its check-in devices are refused.
+         *     - The service sends no webhooks, notifications or emails for the organisation and does no background work for it. File URLs that have already been issued work until they expire.
+         *     - The gateway charges nobody: learners' subscriptions, and the organisation's own plan and storage, end with their current period, or immediately if a payment is overdue.
+         *     - Any owner can undo the deletion without loss of data (`restoreOrganisation`).
          *
          *     **After 30 days**
          *
-         *     - The service erases everything: courses, enrolments, work, grades, certificates, orders, files and the audit log. The subdomain and the custom domain become available to others.
-         *     - The operator keeps invoices and credit notes for ten years, as the law requires. Download those that you need before you delete the organisation.
+         *     - The service erases everything: courses, enrolments, submissions, grades, certificates, orders, files and the audit log. The subdomain and the custom domain become available to others.
+         *     - The operator keeps invoices and credit notes for ten years, as required by law. Download any that you need before you delete the organisation.
          *
-         *     The only owner of a closed organisation can delete their account without naming a successor for it.
+         *     If a user is the only owner of a closed organisation, they can delete their account without naming a successor for that organisation.
          */
         delete: operations["deleteOrganisation"];
         options?: never;
@@ -888,9 +888,9 @@ export interface paths {
         put?: never;
         /**
          * Restore a deleted organisation
-         * @description Reopens an organisation that an owner deleted (`deleteOrganisation`) and that is not erased yet, and makes it the current organisation of the session. Every owner may do this. Repeating the request returns the same result. If the user does not own the organisation, or its 30 days are over, the operation returns 404.
+         * @description Reopens an organisation that an owner has deleted (`deleteOrganisation`) but that has not yet been erased, and makes it the session's current organisation. Any owner can do this. Repeating the request returns the same result. If the user does not own the organisation, or the 30 days have passed, the operation returns 404.
          *
-         *     The service restores everything and sends the notifications, emails and webhook deliveries that were waiting. Subscriptions stay cancelled and end with their current period unless somebody resumes them: subscribers resume their own, and an owner resumes the plan and the storage.
+         *     All data is restored, and the notifications, emails and webhook deliveries that were waiting are sent. Subscriptions remain cancelled and end with their current period unless they are resumed: subscribers can resume their own, and an owner can resume the plan and the storage.
          */
         post: operations["restoreOrganisation"];
         delete?: never;
@@ -908,7 +908,7 @@ export interface paths {
         };
         /**
          * Get the organisation's configuration
-         * @description Returns the organisation details that the web application needs. Members get `view: member`. Everybody else gets `view: public`, which contains how the organisation presents itself and how people can join it. An unknown organisation returns 404.
+         * @description Returns the organisation details that the web application needs. For members, the response has `view: member`. For everyone else, it has `view: public` and contains only the organisation's public profile and the ways to join it. If the organisation is unknown, the operation returns 404.
          */
         get: operations["getTenantConfig"];
         put?: never;
@@ -918,7 +918,7 @@ export interface paths {
         head?: never;
         /**
          * Change the organisation's configuration
-         * @description Changes the organisation's name, language and support address. Only the fields that you send change.
+         * @description Changes the organisation's name, language and support address. Only the fields that you send are changed.
          */
         patch: operations["updateTenantConfig"];
         trace?: never;
@@ -932,7 +932,7 @@ export interface paths {
         };
         /**
          * Get the subdomain
-         * @description Returns the organisation's subdomain: its name in URLs.
+         * @description Returns the organisation's subdomain, which identifies the organisation in URLs.
          */
         get: operations["getSubdomain"];
         put?: never;
@@ -942,7 +942,7 @@ export interface paths {
         head?: never;
         /**
          * Change the subdomain
-         * @description Changes the subdomain. The old name becomes available to others immediately. A name that is taken or reserved returns 400.
+         * @description Changes the subdomain. The old name becomes available to others immediately. If the new name is taken or reserved, the operation returns 400.
          */
         patch: operations["updateSubdomain"];
         trace?: never;
@@ -956,10 +956,10 @@ export interface paths {
         };
         /**
          * List audit log entries
-         * @description Lists every change in the organisation, newest first, without secrets.
+         * @description Lists every change made in the organisation, newest first. Secrets are not included.
          *
-         *     - When an account is erased, its entries stay, but lose personal data: the IP address, names, and texts by or about the person.
-         *     - When a retention period ends, the service deletes data and adds a `retention.deleted` entry with the kind and number of objects deleted.
+         *     - When an account is erased, its entries are kept without personal data: the IP address, names, and texts by or about the person are removed.
+         *     - When a retention period ends, the service deletes the data and adds a `retention.deleted` entry that gives the kind and number of objects deleted.
          */
         get: operations["listAuditLog"];
         put?: never;
@@ -979,7 +979,7 @@ export interface paths {
         };
         /**
          * List plans
-         * @description Lists the plans of the service, smallest first.
+         * @description Lists the service's plans, smallest first.
          */
         get: operations["listPlans"];
         put?: never;
@@ -999,29 +999,29 @@ export interface paths {
         };
         /**
          * Get the organisation's plan
-         * @description Returns the organisation's plan, its status and its price. If the organisation has no plan, the operation returns 404.
+         * @description Returns the organisation's plan, along with its status and price. If the organisation has no plan, the operation returns 404.
          */
         get: operations["getPlatformSubscription"];
         put?: never;
         /**
          * Buy, change or end the organisation's plan
-         * @description Buys, changes or ends the organisation's plan. You pay for the first period at the checkout in the response; the gateway then charges each period. Only owners may do this; others get 403. Use `preview` to see what a request would do.
+         * @description Buys, changes or ends the organisation's plan. You pay for the first period at the checkout in the response; the gateway then charges each period. Only owners can do this; others get 403. Use `preview` to see a request's effect.
          *
          *     - Repeating the request resumes the same payment (200 instead of 201); choosing another plan ends the earlier checkout. The new plan's limits apply once the gateway has received the payment.
-         *     - A larger plan takes effect immediately: the gateway charges the saved card for the rest of the period at the new price, less the unused part of the old price, to the second. A smaller plan takes effect when the period ends. Choosing the current plan undoes a planned change.
+         *     - An upgrade takes effect immediately: the gateway charges the saved card for the rest of the period at the new price, less the unused part of the old price, to the second. A downgrade takes effect when the period ends. Choosing the current plan undoes a planned change.
          *     - You can change from monthly to yearly billing immediately, with the same or a larger plan; this starts a new period.
-         *     - `free` ends the plan at the end of its period, or immediately while a payment is overdue. If the organisation then exceeds the limits of the free plan, it keeps its data but can add nothing.
-         *     - If a renewal fails, owners receive an email, and this operation returns the checkout, where you can pay or confirm the payment with your bank (`payment_error`). After seven days without payment, the plan ends.
-         *     - Each payment has an invoice and each refund a credit note (`listPlatformInvoices`). Owners receive emails about both and about disputes. If everything paid for the current period is returned, by refunds or a dispute that the organisation wins, the plan ends immediately.
+         *     - `free` ends the plan at the end of its period, or immediately if a payment is overdue. An organisation that then exceeds the free plan's limits keeps its data but cannot add anything.
+         *     - If a renewal fails, the owners are notified by email, and this operation returns the checkout, where you can pay or confirm the payment with your bank (`payment_error`). After seven days without payment, the plan ends.
+         *     - Each payment has an invoice, and each refund a credit note (`listPlatformInvoices`). The owners receive emails about both and about disputes. If everything paid for the current period is returned, through refunds or a dispute decided in the organisation's favour, the plan ends immediately.
          *     - Reverse charge: see [Purchases](/docs/guides/purchases#what-organisations-pay).
          *
          *     **Codes**
          *
-         *     - 409 `plan_included`: the organisation's plan is a gift and includes this one.
+         *     - 409 `plan_included`: the organisation's plan is a gift and includes the requested one.
          *     - 409 `not_subscribed`: the organisation has no paid plan to end.
-         *     - 409 `plan_not_changeable`: the billing interval cannot change in this way.
-         *     - 409 `payment_refused`: the saved card cannot be charged; nothing changes.
-         *     - 409 `payment_processing`: the outcome of an earlier payment is not known yet.
+         *     - 409 `plan_not_changeable`: the billing interval cannot be changed in this way.
+         *     - 409 `payment_refused`: the saved card cannot be charged. Nothing changes.
+         *     - 409 `payment_processing`: the outcome of an earlier payment is not yet known.
          *     - 503 `payments_not_configured`: the service has no payment gateway.
          *     - 503 `payments_unavailable`: the gateway does not respond. Repeat the request; nothing is charged twice.
          */
@@ -1041,7 +1041,7 @@ export interface paths {
         };
         /**
          * List currencies
-         * @description Lists all currencies in use (ISO 4217). You can cache the response for a day.
+         * @description Lists all currencies in use, as defined by ISO 4217. You can cache the response for a day.
          */
         get: operations["listCurrencies"];
         put?: never;
@@ -1061,7 +1061,7 @@ export interface paths {
         };
         /**
          * List course categories
-         * @description Lists the course categories. A course's `category` is the ID of one of them. You can cache the response for a day.
+         * @description Lists the course categories. A course's `category` contains the ID of its category. You can cache the response for a day.
          */
         get: operations["listCategories"];
         put?: never;
@@ -1081,7 +1081,7 @@ export interface paths {
         };
         /**
          * List time zones
-         * @description Lists all IANA time zones with their current offset. You can cache the response for five minutes.
+         * @description Lists all IANA time zones along with their current offsets. You can cache the response for five minutes.
          */
         get: operations["listTimeZones"];
         put?: never;
@@ -1112,7 +1112,7 @@ export interface paths {
          *
          *     - If an account is already linked to the provider's subject, the person signs in to that account.
          *     - Otherwise, if the provider has verified the email address, the service links the provider to the account with this address and notifies the account's owner by email. If there is no such account, the service creates one.
-         *     - If the account's address was never verified, someone else may have created the account. When the provider is linked, the account's password, phone number, second factor, API keys and sessions are therefore removed, and its credentials cards stop working.
+         *     - If the account's address was never verified, someone else may have created the account. When the provider is linked, the account's password, phone number, second factor and API keys are therefore removed, its sessions end, and its credentials cards stop working.
          *     - If the account has a second factor, the user must provide it as usual before the provider is linked.
          *
          *     **Codes**
@@ -1240,11 +1240,11 @@ export interface paths {
         put?: never;
         /**
          * Request a change of email address
-         * @description Requests a change of the account's email address. The service emails a token to the new address; the change takes effect when you send this token to `confirmEmailChange` within 24 hours. Until then, `pending_email` of `getMe` shows the new address. A new request, even for the same address, replaces the previous one and sends another email. The service notifies the old address of the request and of the change.
+         * @description Requests a change of the account's email address. The service emails a token to the new address; the change takes effect when you send this token to `confirmEmailChange` within 24 hours. Until then, `pending_email` in `getMe` shows the new address. A new request, even for the same address, replaces the previous one and sends another email. The service notifies the old address of the request and of the change.
          *
-         *     - The request is cancelled when it is withdrawn (`withdrawEmailChange`), when all the user's other sessions end (for example, because the password has changed), or when the user makes an account that their organisation created their own in another way.
+         *     - The request is cancelled when you withdraw it (`withdrawEmailChange`), when all the user's other sessions end (for example, because the password has changed), or when the user makes an account that their organisation created their own in another way.
          *     - If the new address already belongs to a verified account, the response is the same, but the owner of the address receives a different email.
-         *     - If the address is already the account's address, the operation returns 400 with code `not_allowed` on `email`. If nobody can receive emails at the address, it returns 400 with code `reserved`.
+         *     - If you send the account's current address, the operation returns 400 with code `not_allowed` on `email`. If nobody can receive emails at the address, it returns 400 with code `reserved`.
          */
         post: operations["requestEmailChange"];
         /**
@@ -1268,7 +1268,7 @@ export interface paths {
         put?: never;
         /**
          * Confirm the new email address
-         * @description Changes the account's email address to the one that the token verifies. The token is sent to the new address and works only in a session of the user who requested the change. This prevents a stranger who receives the email by mistake from giving the account their own address simply by opening the link.
+         * @description Changes the account's email address to the one that the token verifies. The token is sent to the new address and works only in a session of the user who requested the change. This prevents a stranger who receives the email from giving the account their own address simply by opening the link.
          *
          *     - All the user's other sessions end; the session that makes the request continues under a new cookie. API keys and linked providers are kept. Links and codes that were emailed to the old address no longer work.
          *     - The service notifies the old address by email. If the old address was verified, the email contains a token for `restoreEmail`, which is valid for seven days.
@@ -1506,7 +1506,7 @@ export interface paths {
         head?: never;
         /**
          * Change the branding
-         * @description Changes the colours of the web application and of emails. Only the fields that you send change.
+         * @description Changes the colours used in the web application and in emails. Only the fields that you send are changed.
          */
         patch: operations["updateBranding"];
         trace?: never;
@@ -1522,7 +1522,7 @@ export interface paths {
         put?: never;
         /**
          * Upload the logo
-         * @description Replaces the logo. The service rotates the image upright, scales it down to at most 512 by 512 pixels and stores it as WebP without metadata. Its public URL changes with the content.
+         * @description Replaces the logo. The service rotates the image upright, scales it down to at most 512 by 512 pixels and stores it as WebP without metadata. The logo's public URL changes whenever its content does.
          */
         post: operations["uploadLogo"];
         delete?: never;
@@ -1540,17 +1540,17 @@ export interface paths {
         };
         /**
          * Get the custom domain
-         * @description Returns the custom domain with its state and the DNS records that it needs. If the organisation has no custom domain, the operation returns 404.
+         * @description Returns the custom domain, along with its state and the DNS records that it requires. If the organisation has no custom domain, the operation returns 404.
          */
         get: operations["getCustomDomain"];
         put?: never;
         /**
          * Claim a custom domain
-         * @description Claims a custom domain and replaces the organisation's previous one. The claim expires unless the TXT record proves ownership within seven days.
+         * @description Claims a custom domain. The claim replaces any previous custom domain, and expires unless the TXT record proves ownership within seven days.
          *
-         *     - Several organisations may claim the same domain; the first to prove ownership gets it.
-         *     - Claiming the same domain again restarts the seven days and keeps its DNS records. If the organisation has already proved ownership, the operation changes nothing.
-         *     - Once the domain is active, links to the organisation use it. Links in emails that verify an address or reset a password still use the service's own host, because whoever controls a domain's DNS can read everything that is sent to it.
+         *     - Several organisations can claim the same domain; the first to prove ownership gets it.
+         *     - If you claim the same domain again, the seven days start again and the DNS records stay the same. If the organisation has already proved ownership, the operation changes nothing.
+         *     - Once the domain is active, links to the organisation use it. Links in emails that verify an address or reset a password still use the service's own host, because anyone who controls a domain's DNS can read everything that is sent to it.
          *
          *     **Codes**
          *
@@ -1577,11 +1577,11 @@ export interface paths {
         put?: never;
         /**
          * Check the custom domain
-         * @description Looks up the DNS records immediately instead of at the next hourly check. Up to ten checks in ten minutes are allowed for each organisation. If it has not claimed a domain, the operation returns 404.
+         * @description Looks up the DNS records immediately instead of waiting for the next hourly check. Each organisation can run up to ten domain checks in ten minutes. If the organisation has not claimed a domain, the operation returns 404.
          *
          *     - Once ownership is proved, the domain belongs to the organisation for as long as the TXT record exists.
-         *     - If the record disappears, it must be back within three days (`claim_expires_at`). The domain keeps working in the meantime.
-         *     - An expired claim is `failed`. The service does not check it again until you claim the domain again.
+         *     - If the record disappears, you have three days to restore it (`claim_expires_at`). The domain continues to work in the meantime.
+         *     - If a claim expires, its state becomes `failed`. The service does not check it again until you claim the domain again.
          */
         post: operations["checkCustomDomain"];
         delete?: never;
@@ -1599,26 +1599,26 @@ export interface paths {
         };
         /**
          * List mail domains
-         * @description Lists the organisation's mail domains by name, with the DNS record that each needs. Only owners may see them.
+         * @description Lists the organisation's mail domains, sorted by name, along with the DNS record that each one requires. Only owners can see them.
          */
         get: operations["listMailDomains"];
         put?: never;
         /**
          * Add a mail domain
-         * @description Claims a mail domain. While its TXT record proves that the organisation controls the domain, roster imports create accounts for its addresses immediately, with a credentials card instead of an invitation. If another account has such an address but has not verified it, that account loses the address, its password and its sessions. Only owners may add mail domains.
+         * @description Claims a mail domain. Only owners can do this. As long as the domain's TXT record proves that the organisation controls it, roster imports create accounts for addresses at this domain immediately, with a credentials card instead of an invitation. If another account already has such an address but the address is unverified, that account loses the address, its password and its sessions.
          *
-         *     - The claim covers exactly this domain, not its subdomains.
-         *     - Several organisations may claim the same domain, but only one at a time can prove it.
-         *     - The claim expires unless the service finds the TXT record within seven days. Claiming the domain again restarts the seven days and keeps its record. If the organisation has already proved the domain, the operation changes nothing.
+         *     - The claim covers this exact domain, not its subdomains.
+         *     - Several organisations can claim the same domain, but only one at a time can prove control of it.
+         *     - The claim expires unless the service finds the TXT record within seven days. If you claim the domain again, the seven days start again and the record stays the same. If the organisation has already proved control of the domain, the operation changes nothing.
          *
          *     **Codes**
          *
-         *     - 409 `domain_taken`: another organisation has proved the domain.
+         *     - 409 `domain_taken`: another organisation has proved control of the domain.
          *     - 409 `mail_domain_limit`: the organisation already has 20 mail domains.
-         *     - 400 `format`: the name is not a host name (an IP address, for example).
+         *     - 400 `format`: the name is not a host name (for example, because it is an IP address).
          *     - 400 `reserved`: the name belongs to the service itself.
-         *     - 400 `public_suffix`: the name is a public suffix, under which anybody can register a domain.
-         *     - 400 `mail_provider`: the domain, or one above it, belongs to a mail provider.
+         *     - 400 `public_suffix`: the name is a public suffix, under which anyone can register a domain.
+         *     - 400 `mail_provider`: the domain, or a parent domain, belongs to a mail provider.
          */
         post: operations["addMailDomain"];
         delete?: never;
@@ -1639,7 +1639,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a mail domain
-         * @description Removes a mail domain, even if it is proved. Accounts that were created because of the domain do not change, but receive no new credentials cards. Only owners may do this.
+         * @description Removes a mail domain, even if the organisation has proved control of it. Accounts that were created because of the domain do not change, but no new credentials cards can be created for them. Only owners can do this.
          */
         delete: operations["removeMailDomain"];
         options?: never;
@@ -1658,12 +1658,12 @@ export interface paths {
         put?: never;
         /**
          * Check a mail domain
-         * @description Looks up the TXT record immediately instead of at the next hourly check. Only owners may do this. Up to ten checks in ten minutes are allowed for each organisation, including those of its custom domain.
+         * @description Looks up the TXT record immediately instead of waiting for the next hourly check. Only owners can do this. Each organisation can run up to ten domain checks in ten minutes, including checks of its custom domain.
          *
-         *     - A proved domain belongs to the organisation for as long as the TXT record exists.
-         *     - If the record disappears, it must be back within three days (`claim_expires_at`). The domain stays proved in the meantime.
-         *     - An expired claim is `failed`. The service does not check it again until you add the domain again.
-         *     - If another organisation has proved the domain first, the operation returns 409 with code `domain_taken`, and the claim does not change.
+         *     - Once control is proved, the domain belongs to the organisation for as long as the TXT record exists.
+         *     - If the record disappears, you have three days to restore it (`claim_expires_at`). The domain still counts as proved in the meantime.
+         *     - If a claim expires, its state becomes `failed`. The service does not check it again until you add the domain again.
+         *     - If another organisation has proved control of the domain first, the operation returns 409 with code `domain_taken`, and the claim does not change.
          */
         post: operations["checkMailDomain"];
         delete?: never;
@@ -1681,7 +1681,7 @@ export interface paths {
         };
         /**
          * Get the join code
-         * @description Returns the organisation's join code. The first request creates the code.
+         * @description Returns the organisation's join code. If there is none yet, the operation creates one.
          */
         get: operations["getJoinCode"];
         put?: never;
@@ -1705,7 +1705,7 @@ export interface paths {
         };
         /**
          * Get the onboarding steps
-         * @description Returns the onboarding steps of the organisation, and which of them are done.
+         * @description Returns the organisation's onboarding steps and whether each one is complete.
          */
         get: operations["getOnboarding"];
         put?: never;
@@ -1727,7 +1727,7 @@ export interface paths {
         put?: never;
         /**
          * Skip onboarding
-         * @description Skips one step, or all remaining steps. Steps that are already done stay done.
+         * @description Skips one onboarding step, or all the remaining steps. Steps that are already complete are not affected.
          */
         post: operations["skipOnboarding"];
         delete?: never;
@@ -1745,26 +1745,26 @@ export interface paths {
         };
         /**
          * Get the cookie consent
-         * @description Returns the cookie consent.
+         * @description Returns the current cookie consent.
          *
-         *     - For a signed-in user, this is their last decision in any browser. If there is none, it is the last decision made in this browser while nobody was signed in.
-         *     - For everyone else, it is the last decision made in this browser.
+         *     - For a signed-in user, this is the user's most recent decision in any browser. If there is none, it is the most recent decision made in this browser while nobody was signed in.
+         *     - For anyone else, it is the most recent decision made in this browser.
          *
-         *     A newer version of the policy requires a new decision.
+         *     If there is a newer version of the policy, a new decision is required.
          */
         get: operations["getCookieConsent"];
         put?: never;
         /**
          * Give or refuse cookie consent
-         * @description Records a decision about cookies; it replaces earlier ones. The service keeps each decision for three years as proof, with its time and the policy version.
+         * @description Records a decision about cookies, which replaces any earlier decision. The service keeps each decision for three years as evidence, along with its time and the policy version.
          *
-         *     The cookie `lms_visitor` identifies the browser for a year from the last decision. Reading the consent sets no cookie. The following cookies are strictly necessary and need no consent:
+         *     The cookie `lms_visitor` identifies the browser for a year after the most recent decision. Reading the consent sets no cookie. The following cookies are strictly necessary and need no consent:
          *
          *     - `lms_session` and `lms_kiosk` keep a person or a device signed in.
-         *     - `lms_visitor` keeps the decision itself.
-         *     - `lms_browser` lets the service recognise a sign-in from a new browser, about which it emails the person. Each sign-in sets this signed cookie for another 180 days.
+         *     - `lms_visitor` links the browser to its decision.
+         *     - `lms_browser` lets the service recognise when someone signs in from a new browser, so that it can notify them by email. This signed cookie is renewed for 180 days at each sign-in.
          *
-         *     Over HTTPS, the name of each begins with `__Host-`.
+         *     Over HTTPS, all these cookie names begin with `__Host-`.
          */
         post: operations["giveCookieConsent"];
         delete?: never;
@@ -1782,13 +1782,13 @@ export interface paths {
         };
         /**
          * Get the accepted policies
-         * @description Returns each policy with the version in force and the version that the user has accepted.
+         * @description Returns each policy, with the version currently in force and the version that the user has accepted.
          */
         get: operations["getLegalConsent"];
         put?: never;
         /**
          * Accept policies
-         * @description Accepts the given versions of policies. The service stores each acceptance with its time and IP address, and never changes it. Accepting a version again changes nothing: the service keeps the first time. If a version is not in force, or no longer is, the operation returns 409 with code `policy_version` and stores nothing.
+         * @description Accepts the specified policy versions. The service stores each acceptance with its time and IP address, and never changes it. Accepting a version again changes nothing: the original time is kept. If any of the versions is not in force, the operation returns 409 with code `policy_version` and stores nothing.
          */
         post: operations["giveLegalConsent"];
         delete?: never;
@@ -1806,14 +1806,14 @@ export interface paths {
         };
         /**
          * Get the organisation's notification settings
-         * @description Returns the kinds of event about which the organisation sends notifications, and the sender name and reply-to address of its emails.
+         * @description Returns the events that the organisation sends notifications about, and the sender name and reply-to address used in its emails.
          */
         get: operations["getNotificationSettings"];
         /**
          * Replace the organisation's notification settings
-         * @description Replaces the settings. If the organisation turns off an event, none of its members receives notifications about it, whatever their preferences. By default, all events are on for email and off for SMS.
+         * @description Replaces the organisation's notification settings. If the organisation turns off an event, none of its members are notified of that event, regardless of their preferences. By default, all events are on for email and off for SMS.
          *
-         *     Notifications by email go only to verified addresses. Emails that an account needs (verification, codes, password resets) are always sent.
+         *     Email notifications are sent only to verified addresses. Essential account emails (verification, codes, password resets) are always sent.
          */
         put: operations["replaceNotificationSettings"];
         post?: never;
@@ -1832,7 +1832,7 @@ export interface paths {
         };
         /**
          * Get the user's notification preferences
-         * @description Returns the user's preferences, which apply in all their organisations. By default, SMS is off, and email is on for every event except `discussion_reply` and `submission_received`, which can happen many times in a row.
+         * @description Returns the user's notification preferences, which apply across all their organisations. By default, SMS is off, and email is on for every event except `discussion_reply` and `submission_received`, which can occur many times in quick succession.
          */
         get: operations["getNotificationPreferences"];
         put?: never;
@@ -1842,7 +1842,7 @@ export interface paths {
         head?: never;
         /**
          * Update the user's notification preferences
-         * @description Changes only the settings that you send. Emails that an account needs (verification, codes, password resets) are always sent. Notifications by SMS require a verified phone number. Otherwise, the operation returns 400 with code `not_allowed` on `events.<n>.sms`.
+         * @description Changes only the settings that you send. Essential account emails (verification, codes, password resets) are always sent. Turning on SMS notifications requires a verified phone number. If the user has none, the operation returns 400 with code `not_allowed` on `events.<n>.sms`.
          */
         patch: operations["updateNotificationPreferences"];
         trace?: never;
@@ -1858,9 +1858,9 @@ export interface paths {
         put?: never;
         /**
          * Unsubscribe from notifications
-         * @description Stops emails about one kind of event to the user to whom the token belongs, in all their organisations. Every email notification contains a link with such a token, in its text and in its `List-Unsubscribe` header (RFC 8058).
+         * @description Unsubscribes the user that the token belongs to from emails about one kind of event, in all their organisations. Every email notification contains a link with such a token, both in its text and in its `List-Unsubscribe` header (RFC 8058).
          *
-         *     A token never expires, works any number of times and allows nothing else. The user can turn the emails on again in the notification preferences. If the token is wrong or its account was deleted, the operation returns 400 with code `invalid` on `token`.
+         *     The token never expires, can be used any number of times and cannot be used for anything else. The user can turn these emails on again in their notification preferences. If the token is wrong or its account has been deleted, the operation returns 400 with code `invalid` on `token`.
          */
         post: operations["unsubscribe"];
         delete?: never;
@@ -1881,7 +1881,7 @@ export interface paths {
         post?: never;
         /**
          * Erase an account
-         * @description Erases the account with this email address and the organisations that it created, so that a test can sign up with the address again. If there is no such account, the operation returns 404.
+         * @description Erases the account that has this email address, along with the organisations that its user created. A test can then sign up with the address again. If there is no such account, the operation returns 404.
          */
         delete: operations["deleteSignUpEmail"];
         options?: never;
@@ -1901,7 +1901,7 @@ export interface paths {
         post?: never;
         /**
          * Leave the organisation in any role
-         * @description Ends the user's membership of the organisation that the request names, whatever their role. API keys that the user created in that organisation stop working.
+         * @description Ends the user's membership of the organisation that the request specifies, regardless of the user's role. API keys that the user created in that organisation stop working.
          */
         delete: operations["deleteOwnMembership"];
         options?: never;
@@ -1920,8 +1920,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Mark the organisation as not verified
-         * @description Marks the organisation as not verified. Requests with its API keys are then refused with code `org_unverified`.
+         * Mark the organisation as unverified
+         * @description Marks the organisation as unverified. Requests with its API keys are then refused with code `org_unverified`.
          */
         delete: operations["deleteOrganisationVerification"];
         options?: never;
@@ -1941,7 +1941,7 @@ export interface paths {
         post?: never;
         /**
          * Delete policy acceptances
-         * @description Deletes the user's policy acceptances, as if they had never accepted a policy.
+         * @description Deletes the user's policy acceptances, as if the user had never accepted a policy.
          */
         delete: operations["deletePolicyAcceptances"];
         options?: never;
@@ -1958,18 +1958,18 @@ export interface paths {
         };
         /**
          * Get the organisation's plan as stored
-         * @description Returns the organisation's plan as the service stores it. If the organisation has none, the operation returns 404.
+         * @description Returns the organisation's plan as the service stores it. If the organisation has no plan, the operation returns 404.
          */
         get: operations["getQaSubscription"];
         /**
          * Set the organisation's plan
-         * @description Puts the organisation on any plan in any state, without a payment. If the organisation pays for a plan, that plan ends, and the gateway charges nothing more.
+         * @description Sets the organisation's plan to any plan in any state, without a payment. If the organisation is already paying for a plan, that plan ends and the gateway makes no further charges for it.
          */
         put: operations["replaceQaSubscription"];
         post?: never;
         /**
          * Remove the organisation's plan
-         * @description Removes the organisation's plan. If the organisation pays for it, the gateway charges nothing more. Requests with the organisation's API keys are then refused with code `subscription_inactive`. If there is no plan, the operation returns 404.
+         * @description Removes the organisation's plan. If the organisation is paying for the plan, the gateway makes no further charges for it. Requests with the organisation's API keys are then refused with code `subscription_inactive`. If there is no plan, the operation returns 404.
          */
         delete: operations["deleteQaSubscription"];
         options?: never;
@@ -1993,7 +1993,7 @@ export interface paths {
         post?: never;
         /**
          * Remove the custom domain
-         * @description Removes the custom domain. If the organisation has none, the operation returns 404.
+         * @description Removes the custom domain. If the organisation has no custom domain, the operation returns 404.
          */
         delete: operations["deleteQaDomainClaim"];
         options?: never;
@@ -2016,7 +2016,7 @@ export interface paths {
         put?: never;
         /**
          * Create a course
-         * @description Creates a course. If you omit the slug, the service derives it from the title; an omitted language or time zone is that of the organisation. If the organisation has as many courses as its plan allows, the operation returns 403 with code `course_limit`. Concurrent requests cannot exceed this limit.
+         * @description Creates a course. If you omit the slug, the service derives it from the title. If you omit the language or time zone, the organisation's is used. If the organisation has reached its plan's course limit, the operation returns 403 with code `course_limit`. Concurrent requests cannot exceed this limit.
          */
         post: operations["createCourse"];
         delete?: never;
@@ -2054,22 +2054,22 @@ export interface paths {
         };
         /**
          * Get a course
-         * @description Returns a course. Staff get `view: staff`, with everything that they can edit. Everybody else gets `view: public`: the course page with its published content.
+         * @description Returns a course. For staff, the response has `view: staff` and contains everything that they can edit. For everyone else, it has `view: public` and contains the course page and its published content.
          *
          *     - Visitors and members can read published courses that are public or unlisted.
          *     - Learners can also read the courses in which they are enrolled.
-         *     - Any other course returns 404.
+         *     - For any other course, the operation returns 404.
          */
         get: operations["getCourse"];
         /**
          * Replace a course
-         * @description Replaces the course: sets every writable field to the value in the request, or to its default if you omit it.
+         * @description Replaces the course. Every writable field is set to the value in the request, or to its default if you omit it.
          */
         put: operations["replaceCourse"];
         post?: never;
         /**
          * Delete a course
-         * @description Deletes the course with its chapters and lessons. If learners have enrolled, the service only hides the course, to keep their history.
+         * @description Deletes the course along with its chapters and lessons. If learners have enrolled, the service hides the course instead, to preserve their history.
          */
         delete: operations["deleteCourse"];
         options?: never;
@@ -2092,7 +2092,7 @@ export interface paths {
         put?: never;
         /**
          * Record that a course was opened
-         * @description Moves the course to the top of the user's recent courses.
+         * @description Records that the user has opened the course, which moves it to the top of their list of recent courses.
          */
         post: operations["touchCourse"];
         delete?: never;
@@ -2110,12 +2110,12 @@ export interface paths {
         };
         /**
          * Get a course's price
-         * @description Returns the price of a course. A new course is free. Staff can read the price of every course; everybody else can read the prices of the courses that they can see.
+         * @description Returns the price of a course. New courses are free. Staff can read the price of any course; everyone else can read the prices of the courses that they can see.
          */
         get: operations["getPrice"];
         /**
          * Set a course's price
-         * @description Sets the price for learners who enrol from now on. The course must be free, or have a price that the payment gateway can charge.
+         * @description Sets the price for learners who enrol from now on. Unless the course is free, the price must be an amount that the payment gateway can charge.
          */
         put: operations["replacePrice"];
         post?: never;
@@ -2136,7 +2136,7 @@ export interface paths {
         put?: never;
         /**
          * Create a preview token
-         * @description Creates a signed token with which you can show an unpublished course on another device or to somebody else. The token names the course and the time at which it expires. It also stops working when the person who created it is no longer staff. You cannot revoke it in any other way.
+         * @description Creates a signed token that lets you show an unpublished course on another device or to someone else. The token contains the course and an expiry time. It also stops working if the person who created it is no longer staff. There is no other way to revoke it.
          */
         post: operations["createPreviewToken"];
         delete?: never;
@@ -2154,25 +2154,24 @@ export interface paths {
         };
         /**
          * Get the curriculum
-         * @description Returns all chapters with their counts, and one page of lessons in course order. Staff see all lessons, none of them locked; learners and visitors see published lessons. A course that the caller may not know of (a draft, archived or private course without an enrolment) returns 404.
+         * @description Returns all the chapters with their counts, and one page of lessons in course order. Staff see all lessons, none of which are locked; learners and visitors see only published lessons. If the caller is not allowed to know that the course exists, because it is a draft, archived or private and they are not enrolled in it, the operation returns 404.
          *
-         *     The reason for a lock is the first of these that applies:
+         *     If a lesson is locked, the reason given is the first of the following that applies:
          *
          *     - `unpublished`: the course was changed back to a draft.
          *     - `not_enrolled`: the user is not enrolled, or nobody is signed in.
-         *     - `expired`: the enrolment has expired or was revoked.
-         *     - `previous_chapter`: the chapter requires the previous one (the nearest earlier chapter that is published and has lessons), and the learner has not completed all of its published lessons.
-         *     - `not_yet_open` and `closed`: the schedule has not opened the lesson yet, or has closed it. `not_yet_open` also applies before the start date of a course.
-         *     - `view_window_over`: the lesson's view window is over.
-         *     - `previous_lesson`: the chapter's lessons are sequential, and the learner has not completed the previous published lesson.
+         *     - `expired`: the enrolment has expired or been revoked.
+         *     - `previous_chapter`: the chapter requires the previous one (the nearest earlier chapter that is published and has lessons), and the learner has not completed all the published lessons in that chapter.
+         *     - `not_yet_open` and `closed`: according to the schedule, the lesson has not opened yet or has already closed. `not_yet_open` also applies before a course's start date.
+         *     - `view_window_over`: the lesson's view window has ended.
+         *     - `previous_lesson`: the chapter's lessons must be completed in order, and the learner has not completed the previous published lesson.
          *
-         *     Some lessons stay open:
+         *     Some lessons are not locked:
          *
-         *     - Free previews are open to everyone who may know of the course.
-         *     - Completed lessons stay open for as long as the enrolment is valid.
-         *     - If the schedule counts from the first access and the learner has not opened the course yet, the service computes locks as if they opened it now.
+         *     - Free previews are open to everyone who is allowed to know that the course exists.
+         *     - Completed lessons remain open for as long as the enrolment is valid.
          *
-         *     If the schedule counts from a start date that is not set, lessons that open on a particular day stay locked.
+         *     If the schedule is relative to the learner's first access and the learner has not yet opened the course, locks are calculated as if they were opening it now. If the schedule is relative to a start date that is not set, lessons that open on a particular day remain locked.
          */
         get: operations["getCurriculum"];
         put?: never;
@@ -2192,7 +2191,7 @@ export interface paths {
         };
         /**
          * Get a course preview
-         * @description Returns the published chapters and lessons of a course as a person who enrols now would see them. The course need not be published. Anyone with a preview token can call this operation; a wrong or expired token returns 404.
+         * @description Returns a course's published chapters and lessons as they would appear to someone who enrols now. The course itself does not have to be published. Anyone with a preview token can use this operation; if the token is wrong or has expired, the operation returns 404.
          */
         get: operations["getPhonePreview"];
         put?: never;
@@ -2218,7 +2217,7 @@ export interface paths {
         put?: never;
         /**
          * Create a chapter
-         * @description Creates a chapter at `position` and moves the chapter at that position and all later ones down one place. Without `position`, it adds the chapter at the end.
+         * @description Creates a chapter at `position`. The chapter currently at that position and all later ones move down by one. If you omit `position`, the chapter is added at the end.
          */
         post: operations["createChapter"];
         delete?: never;
@@ -2238,7 +2237,7 @@ export interface paths {
         put?: never;
         /**
          * Reorder chapters
-         * @description Sets the order of all chapters of a course. The list must contain every chapter; otherwise the operation moves nothing and returns 400.
+         * @description Sets the order of all the chapters in a course. The list must contain every chapter exactly once; if it does not, the operation moves nothing and returns 400.
          */
         post: operations["reorderChapters"];
         delete?: never;
@@ -2263,7 +2262,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a chapter
-         * @description Deletes the chapter with its lessons. Later chapters move up one place.
+         * @description Deletes the chapter along with its lessons. Later chapters move up by one.
          */
         delete: operations["deleteChapter"];
         options?: never;
@@ -2286,11 +2285,11 @@ export interface paths {
         put?: never;
         /**
          * Duplicate a chapter
-         * @description Creates an unpublished copy of the chapter right after the original, with copies of its lessons. The copy contains everything that creators made, including grading settings, but nothing that learners did.
+         * @description Creates an unpublished copy of the chapter immediately after the original, along with copies of its lessons. The copy contains everything that creators have made, including grading settings, but nothing that learners have done.
          *
-         *     - The title of the copy ends in ` (copy)`, and is shortened if it would exceed 200 characters. The lessons keep their titles.
-         *     - The lessons stay published or unpublished. Once you publish the copy, learners see the same lessons as in the original.
-         *     - If the course is full, the operation returns 400 with code `too_many`.
+         *     - The copy's title ends in ` (copy)`, and is shortened if it would exceed 200 characters. The lessons keep their titles.
+         *     - Each copied lesson is published or unpublished, like its original. Once you publish the copied chapter, learners see the same lessons in it as in the original.
+         *     - If the course already has the maximum number of chapters, the operation returns 400 with code `too_many`.
          */
         post: operations["duplicateChapter"];
         delete?: never;
@@ -2310,7 +2309,7 @@ export interface paths {
         put?: never;
         /**
          * Publish a chapter
-         * @description Publishes or unpublishes the chapter, and reports what learners will see once the course is published. Lessons that are already published keep their `updated_at`.
+         * @description Publishes or unpublishes the chapter, and reports what learners will see once the course is published. The `updated_at` of lessons that are already published does not change.
          */
         post: operations["publishChapter"];
         delete?: never;
@@ -2334,7 +2333,7 @@ export interface paths {
         put?: never;
         /**
          * Create a lesson
-         * @description Creates a lesson at `position` and moves the lesson at that position and all later ones down one place. Without `position`, it adds the lesson at the end. `content` must follow the rules for its `content_type`, as on the agent surface.
+         * @description Creates a lesson at `position`. The lesson currently at that position and all later ones move down by one. If you omit `position`, the lesson is added at the end. `content` must follow the rules for the lesson's `content_type`, as on the agent surface.
          */
         post: operations["createLesson"];
         delete?: never;
@@ -2354,7 +2353,7 @@ export interface paths {
         put?: never;
         /**
          * Reorder lessons
-         * @description Sets the order of all lessons of a chapter. The list must contain every lesson; otherwise the operation moves nothing and returns 400.
+         * @description Sets the order of all the lessons in a chapter. The list must contain every lesson exactly once; if it does not, the operation moves nothing and returns 400.
          */
         post: operations["reorderLessons"];
         delete?: never;
@@ -2372,26 +2371,26 @@ export interface paths {
         };
         /**
          * Get a lesson
-         * @description Returns a lesson. Visitors can read the free previews of published courses that are public or unlisted; the other lessons of these courses are locked for them with the reason `not_enrolled`. Lessons that the caller may not know of (unpublished ones, and those of a private course without an enrolment) return 404.
+         * @description Returns a lesson. Visitors can read the free previews of published courses that are public or unlisted. For visitors, the other lessons in these courses are locked with the reason `not_enrolled`. If the caller is not allowed to know that a lesson exists, because it is unpublished or belongs to a private course in which they are not enrolled, the operation returns 404.
          *
          *     - Reading a lesson records nothing. When your client shows the lesson to the learner, report `opened` (`recordLessonProgress`).
          *     - A locked lesson has a `lock_reason` and no content.
-         *     - A lesson with a view window has no content until this report opens the lesson and starts the window. Free previews have no view window.
-         *     - A quiz shows its questions to learners only during an attempt, even if it is a free preview.
+         *     - If a lesson has a view window, its content is available only after `opened` has been reported, which also starts the window. Free previews have no view window.
+         *     - A quiz shows its questions to learners only during an attempt, even if the quiz is a free preview.
          */
         get: operations["getLesson"];
         put?: never;
         post?: never;
         /**
          * Delete a lesson
-         * @description Deletes the lesson. Later lessons move up one place.
+         * @description Deletes the lesson. Later lessons move up by one.
          */
         delete: operations["deleteLesson"];
         options?: never;
         head?: never;
         /**
          * Update a lesson
-         * @description Changes only the fields that you send. Send the `updated_at` that you last read: if the lesson has changed since, the operation changes nothing and returns 409 with the current lesson.
+         * @description Changes only the fields that you send. Send the `updated_at` that you last read. If the lesson has changed since then, the operation changes nothing and returns 409 with the current lesson.
          */
         patch: operations["updateLesson"];
         trace?: never;
@@ -2407,7 +2406,7 @@ export interface paths {
         put?: never;
         /**
          * Duplicate a lesson
-         * @description Creates an unpublished copy of the lesson right after the original. The copy contains everything that creators made, including grading settings, but nothing that learners did. Its title ends in ` (copy)`, and is shortened if it would exceed 200 characters. If the chapter is full, the operation returns 400 with code `too_many`.
+         * @description Creates an unpublished copy of the lesson immediately after the original. The copy contains everything that creators have made, including grading settings, but nothing that learners have done. Its title ends in ` (copy)`, and is shortened if it would exceed 200 characters. If the chapter already has the maximum number of lessons, the operation returns 400 with code `too_many`.
          */
         post: operations["duplicateLesson"];
         delete?: never;
@@ -2427,7 +2426,7 @@ export interface paths {
         put?: never;
         /**
          * Move a lesson
-         * @description Moves a lesson to another place in the same chapter or in another one. Everything that learners did in the lesson stays with it. Send the `updated_at` that you last read: if the lesson has changed since, the operation returns 409 and moves nothing. If the chapter is full, the operation returns 400 with code `too_many`.
+         * @description Moves a lesson to a different position in the same chapter or to another chapter. Everything that learners have done in the lesson is kept. Send the `updated_at` that you last read: if the lesson has changed since then, the operation returns 409 and moves nothing. If the chapter already has the maximum number of lessons, it returns 400 with code `too_many`.
          */
         post: operations["moveLesson"];
         delete?: never;
@@ -2451,7 +2450,7 @@ export interface paths {
         head?: never;
         /**
          * Change when a lesson opens and closes
-         * @description Changes when a lesson opens and closes. The rules are those of `updateLesson`, but the path does not name the chapter.
+         * @description Changes when a lesson opens and closes. The same rules apply as for `updateLesson`, but the path does not include the chapter.
          */
         patch: operations["updateLessonSchedule"];
         trace?: never;
@@ -2467,15 +2466,15 @@ export interface paths {
         put?: never;
         /**
          * Draft a lesson's content
-         * @description Drafts the title and content of a lesson with the service's language model. The operation stores nothing: save the draft with `createLesson` or `updateLesson`. Each organisation can make up to 20 requests an hour to the model, including those of other operations.
+         * @description Uses the service's language model to draft a lesson's title and content. The operation stores nothing: save the draft with `createLesson` or `updateLesson`. Each organisation can make up to 20 model requests an hour, across all operations.
          *
-         *     - The content follows the rules for its type (`LessonContent`) and has the studio's defaults. It contains no files, and no URL except the one in the request.
-         *     - If the model's first response breaks these rules, the service tells the model what is wrong and asks once more.
+         *     - The content follows the rules for its type (`LessonContent`) and uses the studio's defaults. It contains no files, and no URLs other than the one in the request.
+         *     - If the model's first response breaks these rules, the service tells the model what is wrong and asks it once more.
          *
          *     **Codes with status 503**
          *
-         *     - `ai_not_configured`: the service has no model.
-         *     - `ai_unavailable`: the model does not respond, or breaks these rules twice.
+         *     - `ai_not_configured`: no language model is configured for the service.
+         *     - `ai_unavailable`: the model does not respond, or its second response also breaks these rules.
          */
         post: operations["assistLessonContent"];
         delete?: never;
@@ -2495,7 +2494,7 @@ export interface paths {
         put?: never;
         /**
          * Compose a prompt for a draft
-         * @description Returns the prompt that `assistLessonContent` would send to the model. You can use it with any other model. The operation itself needs no model and stores nothing. The prompt contains the course's title, description and outline.
+         * @description Returns the prompt that `assistLessonContent` would send to the model, so that you can use it with a different model. The prompt contains the course's title, description and outline. The operation itself does not use a model and stores nothing.
          */
         post: operations["composeContentPrompt"];
         delete?: never;
@@ -2513,12 +2512,12 @@ export interface paths {
         };
         /**
          * Get the schedule
-         * @description Returns the offsets of every lesson, and the times at which lessons open and close for a given day 0.
+         * @description Returns every lesson's offsets, and the times at which lessons open and close for a given day 0.
          *
          *     **Clock changes**
          *
-         *     - If a clock change skips a local time, the lesson opens or closes at the moment of the change. If a local time occurs twice, the first occurrence applies.
-         *     - If a clock change skips the whole period in which the lesson is open (a time zone can skip a day), the lesson opens at the change and stays open for as long as planned.
+         *     - If a clock change skips a local time, a lesson due to open or close at that time does so when the clock changes. If a local time occurs twice, the first occurrence applies.
+         *     - If a clock change skips the entire period during which a lesson would be open (a time zone can skip a day), the lesson opens when the clock changes and remains open for as long as planned.
          */
         get: operations["getCourseSchedule"];
         put?: never;
@@ -2540,19 +2539,19 @@ export interface paths {
         put?: never;
         /**
          * Shift the schedule
-         * @description Shifts the entire schedule of a course. If a part of it cannot move, nothing does. Send exactly one of `days` and `start_date`; otherwise the operation returns 400 with code `required` on `body`.
+         * @description Shifts a course's entire schedule. If any part of it cannot be shifted, nothing is. Send either `days` or `start_date`, but not both; otherwise, the operation returns 400 with code `required` on `body`.
          *
          *     **`days`**
          *
-         *     - With `schedule_basis: course_start` and a `start_date`: `days` moves the course's start and end dates, and those of cohorts that have not begun. Lesson offsets count from these dates and do not change.
-         *     - With `course_start` and no `start_date`: the operation adds `days` to every offset. Cohorts do not move.
-         *     - With `enrollment` and `first_access`, where lessons count from each learner's own day: the operation adds `days` to every offset, and moves the dates, if any, of the course and of cohorts that have not begun.
+         *     - With `schedule_basis: course_start` and a `start_date`: `days` moves the course's start and end dates, and those of cohorts that have not begun. Lesson offsets are relative to these dates and do not change.
+         *     - With `course_start` and no `start_date`: `days` is added to every offset. Cohorts are not moved.
+         *     - With `enrollment` and `first_access`, where the schedule is relative to each learner's own first day: `days` is added to every offset, and the dates, if any, of the course and of cohorts that have not begun are moved.
          *
          *     **`start_date`** becomes the course's first day. The end date, and the dates of cohorts that have not begun, move by the same number of days. Offsets never change.
          *
-         *     A cohort has not begun if its `starts_on` is after today in the course's time zone.
+         *     A cohort has not begun if its `starts_on` is after today's date in the course's time zone.
          *
-         *     The operation returns 400 with code `out_of_range` on `days` or `start_date` if an offset would be outside 0 to 3650, a lesson would close before it opens, or a date would be outside the years 1900 to 2199.
+         *     The operation returns 400 with code `out_of_range` on `days` or `start_date` if an offset would be outside the range 0 to 3650, a lesson would close before it opens, or a date would be outside the years 1900 to 2199.
          */
         post: operations["shiftCourseSchedule"];
         delete?: never;
@@ -2615,11 +2614,11 @@ export interface paths {
         put?: never;
         /**
          * Suggest landing page texts
-         * @description Drafts texts for the landing page from the course's content, with the service's language model. The operation stores nothing. Each organisation can make up to 20 requests an hour.
+         * @description Uses the service's language model to draft texts for the landing page from the course's content. The operation stores nothing. Each organisation can make up to 20 model requests an hour, across all operations.
          *
          *     **Codes with status 503**
          *
-         *     - `ai_not_configured`: the service has no model.
+         *     - `ai_not_configured`: no language model is configured for the service.
          *     - `ai_unavailable`: the model does not respond, or its response is unusable.
          */
         post: operations["suggestLandingCopy"];
@@ -2638,16 +2637,16 @@ export interface paths {
         };
         /**
          * List hero images
-         * @description Lists the hero images of the course, newest first.
+         * @description Lists the course's hero images, newest first.
          */
         get: operations["listHeroImages"];
         put?: never;
         /**
          * Generate a hero image
-         * @description Generates a hero image with the service's image model. Each organisation can make up to 20 requests an hour.
+         * @description Uses the service's image model to generate a hero image. Each organisation can make up to 20 model requests an hour, across all operations.
          *
          *     - 409 `hero_limit`: the course already has 20 hero images.
-         *     - 503 `ai_not_configured`: the service has no model.
+         *     - 503 `ai_not_configured`: no image model is configured for the service.
          *     - 503 `ai_unavailable`: the model does not respond, or its response is unusable.
          */
         post: operations["generateHeroImage"];
@@ -2668,7 +2667,7 @@ export interface paths {
         put?: never;
         /**
          * Import a hero image
-         * @description Fetches an image from a URL and adds it to the course's hero images. The service follows up to three redirects, and reads up to 10 MiB within 15 seconds.
+         * @description Fetches an image from a URL and adds it to the course's hero images. The service follows up to three redirects and downloads up to 10 MiB within 15 seconds.
          *
          *     - 400 `unreachable` on `url`: the URL cannot be fetched, or leads to a private network.
          *     - 400 `not_an_image`: the file is not an accepted image.
@@ -2714,7 +2713,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a hero image
-         * @description Deletes a hero image. If the landing page shows it, the page no longer has a hero image.
+         * @description Deletes a hero image. If the landing page was using the image, the page no longer has a hero image.
          */
         delete: operations["deleteHeroImage"];
         options?: never;
@@ -2733,7 +2732,7 @@ export interface paths {
         put?: never;
         /**
          * Select a hero image
-         * @description Selects the hero image that the landing page shows.
+         * @description Selects the hero image to be shown on the landing page.
          */
         post: operations["selectHeroImage"];
         delete?: never;
@@ -2753,23 +2752,23 @@ export interface paths {
         put?: never;
         /**
          * Enrol a learner
-         * @description Enrols the signed-in user, or another member, in a course. Enrolling somebody who is already enrolled returns the same enrolment (200 instead of 201), and applies the end of access and the cohort if you send them.
+         * @description Enrols the signed-in user, or another member, in a course. If the person is already enrolled, the operation returns the existing enrolment (200 instead of 201), and applies `expires_at` and `cohort_id` if you send them.
          *
          *     - Without `user_id`, `email` and `preview_token`, you enrol yourself in a published course that is free and not private. If you are not a member of the organisation, you become one of its learners.
-         *     - With `preview_token`, you enrol yourself in any course until the token expires. Enrolling without the token later turns this preview into a regular enrolment (201).
-         *     - With `user_id` or `email`, staff enrol a member in any course that is not archived. `email` finds only members whose address is verified, or whose account was created by the organisation and is not their own yet (see `resetLearnerPassword`).
-         *     - Staff, but not learners, can renew an enrolment that has expired or was revoked (201). It keeps its progress and its schedule.
+         *     - With `preview_token`, you enrol yourself in any course until the token expires. If you later enrol without the token, the preview becomes a regular enrolment (201).
+         *     - With `user_id` or `email`, staff enrol a member in any course that is not archived. `email` finds only members whose address is verified, or whose account was created by the organisation and has not yet become their own (see `resetLearnerPassword`).
+         *     - Staff can renew an enrolment that has expired or been revoked (201); learners cannot. The enrolment keeps its progress and its schedule.
          *
          *     **Codes**
          *
          *     - 400 `unknown`: the organisation has no such member.
          *     - 403 `permission_denied`: only staff can enrol other people.
-         *     - 403 `enrollment_over`: the learner's enrolment has expired or was revoked. `preview_token` does not change this.
+         *     - 403 `enrollment_over`: the learner's enrolment has expired or been revoked. Sending `preview_token` does not change this.
          *     - 403 `payment_required`: the course is not free.
-         *     - 403 `learner_limit`: the organisation has reached its plan's limit on learners.
+         *     - 403 `learner_limit`: the organisation has reached its plan's learner limit.
          *     - 409 `enrollment_closed`: the course is not open for enrolment.
-         *     - 409 `cohort_full`: the cohort has no free seat.
-         *     - 409 `recovery_required`: another organisation created the account, and the person has not made it their own yet (see `resetLearnerPassword`). They must first verify the email address, attach a phone number or sign in with a provider.
+         *     - 409 `cohort_full`: the cohort has no free seats.
+         *     - 409 `recovery_required`: another organisation created the account, and the person has not yet made it their own (see `resetLearnerPassword`). They must first verify the email address, attach a phone number or sign in with a provider.
          */
         post: operations["enroll"];
         delete?: never;
@@ -2787,7 +2786,7 @@ export interface paths {
         };
         /**
          * List learners
-         * @description Lists a course's learners with their newest certificates, newest learners first by default. The list does not include previews.
+         * @description Lists a course's learners, along with their most recent certificates. By default, the newest learners come first. Preview enrolments are not included.
          */
         get: operations["listLearners"];
         put?: never;
@@ -2807,7 +2806,7 @@ export interface paths {
         };
         /**
          * Get a learner
-         * @description Returns one learner of a course, with their progress, their cohorts and everything that gives them access. Previews return 404.
+         * @description Returns one of a course's learners, along with their progress, their cohorts and everything that gives them access to the course. For a preview enrolment, the operation returns 404.
          */
         get: operations["getLearner"];
         put?: never;
@@ -2817,11 +2816,11 @@ export interface paths {
         head?: never;
         /**
          * Update a learner
-         * @description Revokes or restores a learner's access, sets when it ends, moves the learner to a cohort, or opens all lessons to them. All parts of a change take effect together or not at all. If two requests set the same field at the same time, the later one wins. Repeating the request changes nothing.
+         * @description Changes a learner's access: you can revoke or restore it, set when it expires, move the learner to a cohort, or open all lessons to them. All parts of a request take effect together or not at all. If two requests set the same field at the same time, the later one takes precedence. Repeating the request changes nothing.
          *
-         *     - 403 `enrollment_over`: you sent `expires_at` while the access is revoked. Restore the access first, or in the same request.
-         *     - 409 `enrollment_closed`: the enrolment has expired, and its course is archived.
-         *     - 409 `cohort_full`: the cohort has no free seat.
+         *     - 403 `enrollment_over`: you sent `expires_at` while the learner's access is revoked. Restore the access first, or in the same request.
+         *     - 409 `enrollment_closed`: the enrolment has expired, and the course is archived.
+         *     - 409 `cohort_full`: the cohort has no free seats.
          */
         patch: operations["updateLearner"];
         trace?: never;
@@ -2837,20 +2836,20 @@ export interface paths {
         put?: never;
         /**
          * Reset a learner's password
-         * @description Creates a credentials card for the learner and invalidates any earlier card from this organisation. The learner's password remains valid until they use the card. The service notifies the learner by email.
+         * @description Creates a credentials card for the learner and invalidates any earlier card from this organisation. The learner's existing password remains valid until they use the card. The service notifies the learner by email.
          *
-         *     You can create cards only for accounts that this organisation created, for example from a roster, and that the learner has not made their own. A learner makes an account their own by
+         *     You can create cards only for accounts that this organisation created (for example, from a roster) and that the learner has not yet made their own. A learner makes an account their own by
          *
          *     - setting a password by email,
          *     - signing in with a provider,
-         *     - verifying the email address, or a new one,
-         *     - proving a phone number, or
+         *     - verifying the account's email address or a new one,
+         *     - verifying a phone number, or
          *     - joining another organisation.
          *
          *     **Codes with status 409**
          *
-         *     - `account_is_personal`: the account cannot have cards, or belongs to staff. Use `sendLearnerPasswordReset` to send the person an email with which they can set a password themselves.
-         *     - `mail_domain_unproved`: the account was created because of its address at one of the organisation's mail domains, and this domain is no longer proved.
+         *     - `account_is_personal`: cards cannot be created for the account, or it belongs to a member of staff. Instead, use `sendLearnerPasswordReset` to email the person a link for setting a new password themselves.
+         *     - `mail_domain_unproved`: the account was created because its address is at one of the organisation's mail domains, and the organisation no longer has proof that it controls that domain.
          *     - `not_only_here` is deprecated and no longer returned.
          */
         post: operations["resetLearnerPassword"];
@@ -2870,10 +2869,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send a learner a password reset
-         * @description Emails the learner a link to set a new password, as `requestPasswordReset` does. Staff never see the link and cannot use it to sign in as the learner. The service sends up to five emails an hour for each enrolment, and 100 a day for each organisation.
+         * Send a password reset email to a learner
+         * @description Emails the learner a link for setting a new password, as `requestPasswordReset` does. Staff never see the link and therefore cannot use it to sign in as the learner. The service sends up to five emails an hour for each enrolment, and up to 100 a day for each organisation.
          *
-         *     Use this operation for learners who have made their account their own, for whom you cannot create a credentials card (see `resetLearnerPassword`). It works for every learner whose address receives emails. If the address is only a sign-in name without a mailbox, the operation returns 409 with code `no_mailbox`.
+         *     Use this operation for learners who have made their account their own, because you cannot create a credentials card for them (see `resetLearnerPassword`). It works for every learner whose address can receive emails. If the address is only a sign-in name without a mailbox, the operation returns 409 with code `no_mailbox`.
          */
         post: operations["sendLearnerPasswordReset"];
         delete?: never;
@@ -2893,22 +2892,22 @@ export interface paths {
         put?: never;
         /**
          * Invite a learner to claim their account
-         * @description Emails an invitation to an address, such as the `contact_email` in a roster. With its link, the owner of the address takes over the learner's account. The quotas are those of `inviteMember`.
+         * @description Emails an invitation to an address, such as the `contact_email` in a roster. The invitation contains a link that lets the owner of the address take over the learner's account. The same quotas apply as for `inviteMember`.
          *
          *     **The account**
          *
-         *     - A person who is signed in as the learner accepts the invitation (`acceptInvite`) and keeps the password. Anybody else sets a password (`signUp`); everything that gave access to the account before then stops working.
-         *     - The link verifies the address, which becomes that of the account. The account is then the person's own, and its credentials cards stop working. Name, courses and grades do not change.
-         *     - The service never merges accounts. If the address already has a verified account, the person cannot accept the invitation.
+         *     - A person who is signed in as the learner accepts the invitation with `acceptInvite` and keeps the existing password. Anyone else sets a new password with `signUp`; everything that previously gave access to the account then stops working.
+         *     - The link verifies the address, which becomes the account's address. The account is then the person's own, and its credentials cards stop working. Its name, courses and grades do not change.
+         *     - The service never merges accounts. If the address already has a verified account, the invitation cannot be accepted.
          *
-         *     **The invitation** is listed, resent and withdrawn like any other, and expires in the same way (`inviteMember`). It also ends when the learner leaves the organisation. Inviting the same address again renews the invitation; inviting another address replaces it, and the first link stops working.
+         *     **The invitation** can be listed, resent and withdrawn like any other, and expires in the same way (`inviteMember`). It also ends when the learner leaves the organisation. Inviting the same address again renews the invitation. Inviting another address replaces it, and the first link stops working.
          *
          *     **Codes**
          *
-         *     - 409 `account_is_personal`: the account is already the person's own or was created elsewhere (see `resetLearnerPassword`), or the user is not a learner of this organisation.
+         *     - 409 `account_is_personal`: the account is already the person's own or was created elsewhere (see `resetLearnerPassword`), or the user is not a learner in this organisation.
          *     - 409 `already_member`: the address belongs to a member.
-         *     - 400 `taken` on `email`: there is already an invitation for somebody else at this address.
-         *     - 400 `reserved` on `email`: the address is the sign-in name of a learner and has no mailbox.
+         *     - 400 `taken` on `email`: someone else has already been invited at this address.
+         *     - 400 `reserved` on `email`: the address is a learner's sign-in name and has no mailbox.
          *     - 403: the organisation is not verified and cannot send invitations.
          */
         post: operations["inviteLearnerToClaim"];
@@ -2929,7 +2928,7 @@ export interface paths {
         put?: never;
         /**
          * Revoke an enrolment
-         * @description Revokes the learner's access to the course, whatever gave it. The service keeps their progress. The learner cannot enrol again, but staff can restore the access (`restoreEnrollment`). Repeating the request changes nothing.
+         * @description Revokes the learner's access to the course, regardless of how they obtained it. The service keeps their progress. The learner cannot enrol again, but staff can restore the access (`restoreEnrollment`). Repeating the request changes nothing.
          */
         post: operations["revokeEnrollment"];
         delete?: never;
@@ -2949,7 +2948,7 @@ export interface paths {
         put?: never;
         /**
          * Restore an enrolment
-         * @description Restores access that staff revoked (`revokeEnrollment`). If the access has expired in the meantime, it stays expired; staff can renew it with `enroll`. Repeating the request changes nothing. If the learner's cohort has no free seat any more, the operation returns 409 with code `cohort_full`.
+         * @description Restores access that staff have revoked (`revokeEnrollment`). If the access has expired in the meantime, it is not extended; staff can renew it with `enroll`. Repeating the request changes nothing. If the learner's cohort no longer has a free seat, the operation returns 409 with code `cohort_full`.
          */
         post: operations["restoreEnrollment"];
         delete?: never;
@@ -4250,7 +4249,7 @@ export interface paths {
         post?: never;
         /**
          * Purge a course
-         * @description Deletes a course and everything that learners did in it, even if the course is already deleted.
+         * @description Deletes a course and everything that learners have done in it, even if the course has already been deleted.
          */
         delete: operations["purgeCourse"];
         options?: never;
@@ -4270,7 +4269,7 @@ export interface paths {
         post?: never;
         /**
          * Delete your attempts at a lesson
-         * @description Deletes the user's progress, attempts and submissions in a lesson, as if they had never opened it.
+         * @description Deletes the user's progress, attempts and submissions in a lesson, as if the user had never opened the lesson.
          */
         delete: operations["deleteLessonAttempts"];
         options?: never;
@@ -4289,12 +4288,12 @@ export interface paths {
         put?: never;
         /**
          * Add storage ballast
-         * @description Adds the given number of bytes to the organisation's stored bytes, without storing a file.
+         * @description Increases the organisation's recorded storage usage by the given number of bytes, without storing a file.
          */
         post: operations["createStorageBallast"];
         /**
          * Remove storage ballast
-         * @description Removes all storage ballast of the organisation.
+         * @description Removes all the organisation's storage ballast.
          */
         delete: operations["deleteStorageBallast"];
         options?: never;
@@ -4314,7 +4313,7 @@ export interface paths {
         post?: never;
         /**
          * Remove storage add-ons
-         * @description Removes all storage add-ons, as if the organisation had never bought any. If it pays for an add-on, that purchase ends, and the gateway charges nothing more.
+         * @description Removes all the organisation's storage add-ons, as if none had ever been bought. If the organisation is paying for an add-on, that purchase ends and the gateway makes no further charges for it.
          */
         delete: operations["deleteStorageAddon"];
         options?: never;
@@ -4450,7 +4449,7 @@ export interface paths {
         };
         /**
          * List members
-         * @description Lists the organisation's members, in the order in which they joined.
+         * @description Lists the organisation's members in the order in which they joined.
          */
         get: operations["listMembers"];
         put?: never;
@@ -4536,24 +4535,24 @@ export interface paths {
         };
         /**
          * List invitations
-         * @description Lists the invitations that people can still accept, newest first. The list omits invitations that were accepted or have expired, and those whose sender may no longer invite people to that role.
+         * @description Lists the invitations that can still be accepted, newest first. Invitations that have been accepted or have expired are not included, nor are those whose sender is no longer allowed to invite people to that role.
          */
         get: operations["listMemberInvites"];
         put?: never;
         /**
          * Invite a member
-         * @description Emails an invitation. The recipient follows its link to become a member with the given role, with an existing account or a new one. Each organisation can send up to 100 invitations a day, not counting those from roster imports, and up to 5 an hour to each address.
+         * @description Emails an invitation with a link that lets the recipient become a member with the given role, using an existing account or a new one. Each organisation can send up to 100 invitations a day, not counting those from roster imports, and up to 5 an hour to each address.
          *
-         *     - Owners may invite people to any role; creators may invite learners only.
-         *     - The invitation expires after seven days, or after 30 days if it comes from a roster import. If the sender loses the right to invite people to this role, the invitation is withdrawn and stays so even if they regain the right.
+         *     - Owners can invite people to any role; creators can invite learners only.
+         *     - The invitation expires after seven days, or after 30 days if it comes from a roster import. If the sender loses the right to invite people to this role, the invitation is withdrawn. It is not reinstated if they regain the right.
          *     - Inviting the same address again renews the invitation and sends another email with the same link. This also applies to an invitation to claim an account (`inviteLearnerToClaim`).
          *     - Apart from the codes below, the response does not reveal whether the address has an account.
          *
          *     **Codes**
          *
          *     - 409 `already_member`: the address belongs to a member of the organisation.
-         *     - 400 `reserved` on `email`: the address is the sign-in name of a learner and has no mailbox.
-         *     - 400 `not_allowed` on `role`: the address has an invitation to claim an account, which only allows the role `learner`.
+         *     - 400 `reserved` on `email`: the address is a learner's sign-in name and has no mailbox.
+         *     - 400 `not_allowed` on `role`: the address has an invitation to claim an account, for which only the role `learner` is allowed.
          *     - 403: the organisation is not verified and cannot send invitations.
          */
         post: operations["inviteMember"];
@@ -4572,26 +4571,26 @@ export interface paths {
         };
         /**
          * Get an invitation
-         * @description Returns the invitation that belongs to the token. The page at the invitation's link shows it. You can still read an invitation after it was accepted, until it expires. If the token is wrong, or its invitation has expired or was withdrawn, the operation returns 404.
+         * @description Returns the invitation that the token belongs to, for display on the page that the invitation links to. An invitation can still be read after it has been accepted, until it expires. If the token is wrong, or the invitation has expired or been withdrawn, the operation returns 404.
          */
         get: operations["getInvite"];
         put?: never;
         /**
          * Accept an invitation
-         * @description Makes the signed-in user a member of the organisation with the role in the invitation, whatever their own email address is. Repeating the request changes nothing. A person without an account sends the token to `signUp` instead.
+         * @description Makes the signed-in user a member of the organisation with the role in the invitation, regardless of their own email address. Repeating the request changes nothing. A person without an account must send the token to `signUp` instead.
          *
-         *     - If the invited address is the user's own and is not verified yet, the token verifies it. A user who is already a member with a higher role keeps that role.
-         *     - If roster imports have reserved seats in courses for the address, the service enrols the user in these courses shortly afterwards, with the student number and the cohort from the roster. If the cohort is full or was deleted, it enrols them without a cohort and notifies staff.
-         *     - If a course has been deleted since, its seat is lost: the user becomes a member without it.
-         *     - Only the learner who uses the account can accept an invitation to claim it (`inviteLearnerToClaim`).
+         *     - If the invited address is the user's own but is unverified, the token verifies it. A user who is already a member with a higher role keeps that role.
+         *     - If roster imports have reserved seats in courses for the address, the service enrols the user in these courses shortly afterwards, with the student number and cohort from the roster. If the cohort is full or has been deleted, the service enrols the user without a cohort and notifies staff.
+         *     - If a course has been deleted since, the user becomes a member without the seat in that course.
+         *     - Only the learner to whom the account belongs can accept an invitation to claim it (`inviteLearnerToClaim`).
          *
          *     **Codes**
          *
          *     - 400 `not_allowed` on `token`: the invitation is to claim another user's account.
          *     - 400 `taken` on `token`: the invitation is to claim the account, but another verified account has the address.
-         *     - 400 `invalid` on `token`: the token is wrong, or its invitation has expired, was withdrawn, or was accepted by somebody else.
-         *     - 403 `learner_limit`: the organisation has reached its plan's limit on learners. The invitation stays valid, and staff are notified.
-         *     - 409 `recovery_required`: another organisation created the account, and the user has not made it their own yet (see `resetLearnerPassword`). They must first verify the email address, attach a phone number or sign in with a provider.
+         *     - 400 `invalid` on `token`: the token is wrong, or the invitation has expired, been withdrawn or been accepted by someone else.
+         *     - 403 `learner_limit`: the organisation has reached its plan's learner limit. The invitation remains valid, and staff are notified.
+         *     - 409 `recovery_required`: another organisation created the account, and the user has not yet made it their own (see `resetLearnerPassword`). The user must first verify the email address, attach a phone number or sign in with a provider.
          */
         post: operations["acceptInvite"];
         delete?: never;
@@ -4612,7 +4611,7 @@ export interface paths {
         post?: never;
         /**
          * Withdraw an invitation
-         * @description Withdraws an invitation: its link stops working. Owners may withdraw any invitation; creators may withdraw only those of learners. If the invitation was accepted or has expired, the operation returns 404.
+         * @description Withdraws an invitation. Its link stops working. Owners can withdraw any invitation; creators can withdraw only invitations to become a learner. If the invitation has been accepted or has expired, the operation returns 404.
          */
         delete: operations["withdrawMemberInvite"];
         options?: never;
@@ -4632,23 +4631,23 @@ export interface paths {
         post?: never;
         /**
          * Remove a member
-         * @description Ends a membership. Owners may remove everyone; creators may remove learners and themselves. The only owner cannot be removed: this returns 409 with code `last_owner`. Removing other staff, or taking over keys, requires a proof of identity; removing learners does not.
+         * @description Ends a membership. Owners can remove anyone; creators can remove learners and themselves. The only owner cannot be removed: the operation returns 409 with code `last_owner`. A proof of identity is required to remove other staff or to take over keys, but not to remove learners.
          *
-         *     - The service keeps the person's enrolments and progress, but they have no access to these without a membership.
-         *     - The API keys that the member created in this organisation stop working. With `keys=take_over`, an owner who removes somebody else takes over the keys instead. An email tells the owners which keys ended or were taken over.
-         *     - Kiosks that the member opened and invitations that they sent also end, even if the person becomes a member again. Course previews that they shared end within the hour.
-         *     - Webhook endpoints stay, because they belong to the organisation.
+         *     - The service keeps the person's enrolments and progress, but the person cannot access these without a membership.
+         *     - The API keys that the member created in this organisation stop working. With `keys=take_over`, an owner who removes someone else takes over the keys instead. The service emails the owners a list of the keys that were revoked or taken over.
+         *     - Kiosks that the member opened and invitations that they sent also end, and are not reinstated if the person becomes a member again. Course previews that the member shared end within an hour.
+         *     - Webhook endpoints are kept, because they belong to the organisation.
          */
         delete: operations["removeMember"];
         options?: never;
         head?: never;
         /**
          * Change a member's role
-         * @description Changes a member's role. Only owners may do this. Repeating the request changes nothing.
+         * @description Changes a member's role. Only owners can do this. Repeating the request changes nothing.
          *
-         *     To hand over the organisation, make another member an owner, and then change your own role. The only owner must stay one: changing their role returns 409 with code `last_owner`.
+         *     To hand over the organisation, make another member an owner and then change your own role. The organisation must always have an owner: if you try to change the role of the only one, the operation returns 409 with code `last_owner`.
          *
-         *     When a member becomes a learner, the API keys that they created in this organisation stop working. With `keys: take_over`, the owner who changes the role takes over these keys instead. The response names the keys, and the owners are notified by email.
+         *     When a member becomes a learner, the API keys that they created in this organisation stop working. With `keys: take_over`, the owner who changes the role takes over these keys instead. The response lists the keys, and the owners are notified by email.
          */
         patch: operations["updateMember"];
         trace?: never;
@@ -5506,8 +5505,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Move a kiosk's times into the past
-         * @description Moves a kiosk's times into the past, as if it had been opened and used earlier.
+         * Backdate a kiosk
+         * @description Moves a kiosk's recorded times into the past, as if the kiosk had been opened and used earlier.
          */
         post: operations["ageKioskDevice"];
         delete?: never;
@@ -5833,8 +5832,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Expire the face enrolment tokens
-         * @description Expires all face enrolment tokens of the organisation.
+         * Expire all face enrolment tokens
+         * @description Expires all the organisation's face enrolment tokens.
          */
         post: operations["expireFaceEnrolments"];
         delete?: never;
@@ -6107,7 +6106,7 @@ export interface paths {
         };
         /**
          * Get the payment gateway connection
-         * @description Returns the account through which the organisation is paid: its state, the information that the gateway still needs, the balance and the latest payouts. The service requests these from the gateway each time.
+         * @description Returns the account through which the organisation is paid: its state, any information that the gateway still needs, the balance and the latest payouts. The service requests these details from the gateway each time.
          *
          *     - 503 `payments_not_configured`: the service has no payment gateway.
          *     - 503 `payments_unavailable`: the gateway does not respond.
@@ -6116,9 +6115,9 @@ export interface paths {
         put?: never;
         /**
          * Connect the payment gateway
-         * @description Creates an account for the organisation at the payment gateway if there is none, and returns a link to the form on which the gateway verifies the owner. Repeating the request does not create a second account. Only owners may do this; others get 403.
+         * @description Creates an account for the organisation at the payment gateway, if it does not have one, and returns a link to the form that the gateway uses to verify the owner. Repeating the request does not create a second account. Only owners can do this; for anyone else, the operation returns 403.
          *
-         *     The organisation is the seller of its courses: it pays for fees, refunds and disputes.
+         *     The organisation is the seller of its courses, and therefore bears the cost of fees, refunds and disputes.
          *
          *     - 503 `payments_not_configured`: the service has no payment gateway.
          *     - 503 `payments_unavailable`: the gateway does not respond.
@@ -6139,18 +6138,18 @@ export interface paths {
         };
         /**
          * Get the seller details
-         * @description Returns the seller details shown on the organisation's invoices, the tax on its sales, the payment methods, and the texts that buyers must agree to.
+         * @description Returns the seller details shown on the organisation's invoices, the tax settings for its sales, the payment methods, and the texts that buyers must agree to.
          */
         get: operations["getSellerDetails"];
         /**
          * Set the seller details
          * @description Sets the seller details shown on the organisation's future invoices, and the tax on its sales.
          *
-         *     - `prices_include_tax` decides whether the prices of courses and plans include tax or the checkout adds it.
-         *     - Set a fixed rate for the tax (`tax`), or let the payment gateway compute it (`gateway_tax`).
-         *     - Other settings decide whether to accept payments that take days to arrive, and which texts buyers must agree to. Changing a text creates a new version of all texts.
+         *     - `prices_include_tax` determines whether the prices of courses and plans already include tax or the checkout adds it.
+         *     - You can either set a fixed tax rate (`tax`) or let the payment gateway calculate the tax (`gateway_tax`).
+         *     - Other settings determine whether payments that take days to arrive are accepted, and which texts buyers must agree to. If you change one of the texts, a new version of all of them is created.
          *     - Businesses in other member states of the European Union pay the net price if the seller has a VAT ID and is taxed in a member state (`startCheckout`).
-         *     - Orders and subscriptions keep the texts, tax settings and payment methods that applied when their checkout began. Changes apply only to later ones, and do not affect documents that were already issued.
+         *     - Orders and subscriptions keep the texts, tax settings and payment methods that applied when their checkout began. Changes apply only to later checkouts, and do not affect documents that have already been issued.
          *     - From the next period, a new VAT ID or country also applies to the organisation's own purchases from the service (`changePlatformSubscription`, `buyStorage`).
          */
         put: operations["replaceSellerDetails"];
@@ -6172,7 +6171,7 @@ export interface paths {
         put?: never;
         /**
          * Create a new link to the payment gateway
-         * @description Creates a new link to the form on which the payment gateway verifies the owner. Use it if the previous link has expired or was already used. Only owners may do this; others get 403.
+         * @description Creates a new link to the form that the payment gateway uses to verify the owner. Use this operation if the previous link has expired or has already been used. Only owners can do this; for anyone else, the operation returns 403.
          *
          *     - 409 `gateway_not_connected`: the organisation has no account at the gateway.
          *     - 503 `payments_not_configured`: the service has no payment gateway.
@@ -6197,7 +6196,7 @@ export interface paths {
         post?: never;
         /**
          * Disconnect the payment gateway
-         * @description Disconnects the organisation from its account at the payment gateway. The account itself continues to exist there. If the organisation is not connected, the operation returns 404.
+         * @description Disconnects the organisation from its account at the payment gateway. The account itself is not deleted. If the organisation is not connected, the operation returns 404.
          */
         delete: operations["deleteGatewayConnection"];
         options?: never;
@@ -6358,12 +6357,12 @@ export interface paths {
         };
         /**
          * Get a course's teacher
-         * @description Returns the teacher named on the course page. Everybody who can see the course can read it. If the page names no teacher, `name` is null. Staff write these details for the page (`replaceCourseTeacher`). They do not come from an account, so the page does not reveal who works for the organisation.
+         * @description Returns the details of the teacher named on the course page. Anyone who can see the course can read them. If the page names no teacher, `name` is null. Staff enter these details themselves (`replaceCourseTeacher`). The details are not taken from an account, so the page does not reveal who works for the organisation.
          */
         get: operations["getCourseTeacher"];
         /**
-         * Name a course's teacher
-         * @description Sets the teacher named on the course page, with a short text and a picture. If `name` is null, the page names no teacher. Everybody who can see the course sees these details, and course exports contain them.
+         * Set a course's teacher
+         * @description Sets the name, short text and picture of the teacher shown on the course page. If `name` is null, the page names no teacher. Anyone who can see the course can see these details, and course exports include them.
          */
         put: operations["replaceCourseTeacher"];
         post?: never;
@@ -6703,10 +6702,10 @@ export interface paths {
         put?: never;
         /**
          * Receive a notification from the payment gateway
-         * @description Receives a notification from the payment gateway. The service stores it and reads the current state from the gateway; it does not rely on the content of the notification.
+         * @description Receives a notification from the payment gateway. The service stores the notification but does not rely on its content; instead, it reads the current state from the gateway.
          *
-         *     - `Stripe-Signature` must sign the bytes of the body and a time that differs from the current one by at most five minutes. Otherwise, the operation returns 400.
-         *     - A notification that was already received, or that the service does not need, returns 200 and changes nothing.
+         *     - `Stripe-Signature` must be a valid signature of the raw request body and a timestamp that is within five minutes of the current time. If it is not, the operation returns 400.
+         *     - If the notification has already been received, or the service does not need it, the operation returns 200 and changes nothing.
          *     - If the service has no payment gateway, the operation returns 503 with code `payments_not_configured`.
          */
         post: operations["receiveGatewayNotification"];
@@ -7750,13 +7749,13 @@ export interface paths {
         get?: never;
         /**
          * Set a catalogue plan
-         * @description Applies these terms to the newest plan that the organisation offers, or creates a plan if it offers none. Archived plans do not change.
+         * @description Applies the given terms to the newest plan that the organisation offers. If it offers none, the operation creates a plan with these terms. Archived plans are not changed.
          */
         put: operations["replaceQaCataloguePlan"];
         post?: never;
         /**
          * Archive a catalogue plan
-         * @description Archives the newest plan that the organisation offers. If there is none, the operation returns 404.
+         * @description Archives the newest plan that the organisation offers. If it offers none, the operation returns 404.
          */
         delete: operations["deleteQaCataloguePlan"];
         options?: never;
@@ -7775,7 +7774,7 @@ export interface paths {
         put?: never;
         /**
          * Refund or dispute an order in the sandbox
-         * @description Simulates an event at the payment gateway, in the sandbox:
+         * @description Simulates one of the following events at the payment gateway, in the sandbox:
          *
          *     - `refund`: the seller refunds an order's payment at the gateway, in full or in part.
          *     - `dispute`: the buyer disputes the payment.
@@ -7783,9 +7782,9 @@ export interface paths {
          *
          *     **Codes with status 409**
          *
-         *     - `order_not_paid`: the order is not paid.
-         *     - `already_refunded`: the amount exceeds the part of the payment that has not been refunded.
-         *     - `order_disputed`: the order was already disputed or refunded in full.
+         *     - `order_not_paid`: the order has not been paid.
+         *     - `already_refunded`: the amount exceeds the part of the payment that has not yet been refunded.
+         *     - `order_disputed`: the order has already been disputed or refunded in full.
          */
         post: operations["reverseQaOrder"];
         delete?: never;
@@ -7805,11 +7804,11 @@ export interface paths {
         put?: never;
         /**
          * Subscribe without a checkout
-         * @description Subscribes the signed-in user to one of the organisation's plans in the sandbox, as if they had paid at the sandbox checkout and agreed to everything that the seller requires.
+         * @description Subscribes the signed-in user to one of the organisation's plans in the sandbox, as if the user had paid at the sandbox checkout and agreed to everything that the seller requires.
          *
-         *     - If the user already has a live subscription, the operation pays what is overdue and returns the subscription otherwise unchanged, with 200 instead of 201.
-         *     - A checkout that the user started but did not complete expires.
-         *     - If the payment gateway computes the tax, the subscriber's country is Germany.
+         *     - If the user already has a live subscription, the operation pays any overdue amount, makes no other changes and returns the subscription with 200 instead of 201.
+         *     - If the user has started but not completed a checkout, that checkout expires.
+         *     - If the payment gateway calculates the tax, the subscriber's country is set to Germany.
          *
          *     **Codes**
          *
@@ -7817,24 +7816,24 @@ export interface paths {
          *     - 400 `unknown` on `plan_id`: the organisation has no such plan.
          *     - 409 `plan_archived`: the organisation no longer offers the plan.
          *     - 409 `payments_not_ready`: the organisation cannot accept payments yet.
-         *     - 409 `payment_processing`: the outcome of an earlier checkout is not known yet.
-         *     - 409 `tax_not_ready`: the seller's payouts are disabled, and the sandbox computes no tax.
-         *     - 503 `payments_not_configured`: the service does not run with the sandbox.
+         *     - 409 `payment_processing`: the outcome of an earlier checkout is not yet known.
+         *     - 409 `tax_not_ready`: the seller's payouts are disabled, and the sandbox cannot calculate tax.
+         *     - 503 `payments_not_configured`: the service is not running with the sandbox.
          */
         post: operations["createQaCatalogueSubscription"];
         /**
          * End a subscription immediately
-         * @description Immediately ends the signed-in user's live subscription and the access that it gives. If there is none, the operation returns 404.
+         * @description Immediately ends the signed-in user's live subscription and the access that it provides. If there is no live subscription, the operation returns 404.
          */
         delete: operations["deleteQaCatalogueSubscription"];
         options?: never;
         head?: never;
         /**
          * Simulate the passage of time for a subscription
-         * @description Simulates the passage of time for the signed-in user's live subscription in the sandbox. If there is none, the operation returns 404.
+         * @description Simulates the passage of time for the signed-in user's live subscription in the sandbox. If there is no live subscription, the operation returns 404.
          *
          *     - `card` sets the outcome of the subscription's payments.
-         *     - `minutes` moves the subscription's times into the past, as if it had begun earlier.
+         *     - `minutes` moves the subscription's times into the past, as if the subscription had begun earlier.
          *     - The operation then processes everything that is due: the end of a trial, a renewal or a failed payment.
          */
         patch: operations["moveQaCatalogueSubscription"];
@@ -7851,7 +7850,7 @@ export interface paths {
          * List reconciliations with the payment gateway
          * @description Lists the daily comparisons between the organisation's books and its account at the payment gateway, latest day first.
          *
-         *     Some hours after the end of each day in UTC, the service compares the amounts that both sides recorded for each payment, refund and dispute, and enters the gateway's fees in the books. It does not compare money that has not arrived yet. If it finds differences, it notifies staff.
+         *     A few hours after the end of each day in UTC, the service compares the amounts that each side has recorded for every payment, refund and dispute, and enters the gateway's fees in the books. Money that has not yet arrived is not compared. If there are differences, the service notifies staff.
          */
         get: operations["listReconciliations"];
         put?: never;
@@ -7871,12 +7870,12 @@ export interface paths {
         };
         /**
          * Export a reconciliation with the payment gateway
-         * @description Returns the differences of a day as comma-separated values in UTF-8, one row for each payment, refund or dispute. If there are none, the file contains only the header row. Each row contains the kind of difference, the order, the ID at the gateway and, for each side, the currency and the amount in minor units. The amount is negative for outgoing money.
+         * @description Returns one day's differences as comma-separated values in UTF-8, with one row for each payment, refund or dispute. If there are no differences, the file contains only the header row. Each row contains the kind of difference, the order, the ID at the gateway and, for each side, the currency and the amount in minor units. Amounts are negative for outgoing money.
          *
-         *     - `missing_here`: the gateway has an entry that the books lack.
-         *     - `missing_there`: the books have an entry that the gateway lacks.
+         *     - `missing_here`: the gateway has an entry that is missing from the books.
+         *     - `missing_there`: the books have an entry that is missing at the gateway.
          *     - `amount`: the amounts differ.
-         *     - `fee`: the amounts agree, but the platform's fees differ. The row then contains the fees instead of the amounts.
+         *     - `fee`: the amounts agree, but the platform's fees differ. In this case, the row contains the fees instead of the amounts.
          */
         get: operations["exportReconciliation"];
         put?: never;
@@ -7896,7 +7895,7 @@ export interface paths {
         };
         /**
          * List the organisation's invoices from the service
-         * @description Lists the invoices and credit notes for the organisation's plan and storage, newest first. Each payment has an invoice. Only owners may read them; others get 403 with code `permission_denied`.
+         * @description Lists the invoices and credit notes for the organisation's plan and storage, newest first. Each payment has an invoice. Only owners can read them; for anyone else, the operation returns 403 with code `permission_denied`.
          */
         get: operations["listPlatformInvoices"];
         put?: never;
@@ -7916,9 +7915,9 @@ export interface paths {
         };
         /**
          * Download an invoice from the service
-         * @description Downloads an invoice or a credit note for the organisation's plan or storage. Only owners may do this; others get 403 with code `permission_denied`.
+         * @description Downloads an invoice or a credit note for the organisation's plan or storage. Only owners can do this; for anyone else, the operation returns 403 with code `permission_denied`.
          *
-         *     The document is in the organisation's language. It names the organisation as the buyer, with its seller details if it has any. The file never changes once it is issued.
+         *     The document is in the organisation's language. It names the organisation as the buyer and includes its seller details, if there are any. Once issued, the file never changes.
          */
         get: operations["downloadPlatformInvoice"];
         put?: never;
