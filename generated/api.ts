@@ -37,7 +37,7 @@ export interface paths {
         put?: never;
         /**
          * Create a course as an agent
-         * @description Creates a course. Only `title` is required; omitted fields take their default values. If the organisation has reached its plan's course limit, the operation returns 403 with code `course_limit`. Concurrent requests cannot exceed this limit.
+         * @description Creates a course. Only `title` is required; omitted fields take their default values. If the organisation has reached its plan's course limit, the operation returns 403 with code `course_limit`. Even concurrent requests cannot exceed this limit.
          */
         post: operations["createAgentCourse"];
         delete?: never;
@@ -73,7 +73,7 @@ export interface paths {
         head?: never;
         /**
          * Update a course as an agent
-         * @description Changes only the fields that you send. Rules that involve several fields are checked against the resulting course.
+         * @description Updates the course. Only the fields that you send are changed. Rules that involve several fields are checked against the resulting course.
          */
         patch: operations["updateAgentCourse"];
         trace?: never;
@@ -93,7 +93,7 @@ export interface paths {
         put?: never;
         /**
          * Create a chapter as an agent
-         * @description Creates a chapter at `position`. The chapter currently at that position and all later ones move down by one. If you omit `position`, the chapter is added at the end. A course can have up to 500 chapters.
+         * @description Creates a chapter at `position`. The chapter currently at that position and all later chapters move down by one position. If you omit `position`, the chapter is added at the end. A course can have up to 500 chapters.
          */
         post: operations["createAgentChapter"];
         delete?: never;
@@ -122,14 +122,14 @@ export interface paths {
         post?: never;
         /**
          * Delete a chapter as an agent
-         * @description Deletes the chapter along with its lessons. Later chapters move up by one.
+         * @description Deletes the chapter along with its lessons. Later chapters move up by one position.
          */
         delete: operations["deleteAgentChapter"];
         options?: never;
         head?: never;
         /**
          * Update a chapter as an agent
-         * @description Changes only the fields that you send. If you send a new `position`, the chapter moves there and the chapters in between shift by one.
+         * @description Updates the chapter. Only the fields that you send are changed. If you send a new `position`, the chapter moves there and the chapters in between shift by one position.
          */
         patch: operations["updateAgentChapter"];
         trace?: never;
@@ -149,7 +149,7 @@ export interface paths {
         put?: never;
         /**
          * Create a lesson as an agent
-         * @description Creates a lesson at `position`. The lesson currently at that position and all later ones move down by one. If you omit `position`, the lesson is added at the end.
+         * @description Creates a lesson at `position`. The lesson currently at that position and all later lessons move down by one position. If you omit `position`, the lesson is added at the end.
          *
          *     `content` must follow the rules for the lesson's `content_type`; each error identifies the invalid field within `content`. A chapter can have up to 2,000 lessons.
          */
@@ -176,14 +176,14 @@ export interface paths {
         post?: never;
         /**
          * Delete a lesson as an agent
-         * @description Deletes the lesson. Later lessons move up by one.
+         * @description Deletes the lesson. Later lessons move up by one position.
          */
         delete: operations["deleteAgentLesson"];
         options?: never;
         head?: never;
         /**
          * Update a lesson as an agent
-         * @description Changes only the fields that you send. If you send a new `position`, the lesson moves there.
+         * @description Updates the lesson. Only the fields that you send are changed. If you send a new `position`, the lesson moves there.
          *
          *     Send the `updated_at` that you last read. If you omit it, the operation returns 400. If the lesson has changed since then, the operation returns 409 with the current lesson: apply your change to that version and retry with its `updated_at`. If several clients send the same `updated_at`, only one of them succeeds.
          */
@@ -209,7 +209,7 @@ export interface paths {
         head?: never;
         /**
          * Update organisation settings as an agent
-         * @description Changes only the fields that you send. The operation ignores fields that `getAgentOrgSettings` does not return.
+         * @description Updates the organisation's settings. Only the fields that you send are changed. The operation ignores fields that `getAgentOrgSettings` does not return.
          */
         patch: operations["updateAgentOrgSettings"];
         trace?: never;
@@ -316,7 +316,7 @@ export interface paths {
          *     **The password** then works only together with a code sent by email (`logIn` returns `second_factor_required` with the method `email`). The person who chose the password cannot sign in without access to that email.
          *
          *     - This requirement ends when someone who receives the email signs in with such a code or sets a new password. Signing in with a provider or a phone removes the password.
-         *     - For ten minutes after verification, no code is required if nobody has signed in to the account before and the sign-in comes from the IP address (for IPv6, the /64 network) from which the address was verified and, within the preceding hour, the account was created.
+         *     - For ten minutes after verification, no code is required if nobody has signed in to the account before and the sign-in comes from the IP address (for IPv6, the /64 network) that was used to verify the address and, within the preceding hour, to create the account.
          *     - One risk remains. Someone who signs up with another person's address can sign in if the owner opens the link within an hour and one of two conditions is met: the owner uses the browser in which the account was created, or both people use the same network and the sign-in takes place within those ten minutes.
          */
         post: operations["verifyEmail"];
@@ -359,7 +359,7 @@ export interface paths {
          * Sign in
          * @description Starts a session under a new ID. If the user has a second factor, the sign-in is not complete until they provide it. If that factor is email or SMS, the service sends a code immediately.
          *
-         *     - When a user signs in from a new browser, the service notifies them at their verified email address, at most once a day. It does not do this for the first sign-in.
+         *     - When a user signs in from a new browser, the service notifies them at their verified email address, at most once a day. No notification is sent for the first sign-in.
          *     - If the account's address was verified from another browser, the password works only together with a code sent by email (see `verifyEmail`).
          *
          *     **Limits on failed attempts.** Successful attempts do not count, so a whole class can sign in from one IP address.
@@ -367,7 +367,7 @@ export interface paths {
          *     - Failed attempts are limited for each IP address, and for each combination of account and IP address.
          *     - After 100 failed attempts for one email address within an hour, across all IP addresses, users must wait before each further attempt, but never for longer than a minute. Nobody is locked out.
          *     - This wait does not apply in a browser in which the account has been used in the last 180 days. After 20 failed attempts in that browser, however, the same wait applies there.
-         *     - An attacker who keeps guessing can prevent the owner from signing in from a new browser by using up each attempt as soon as it becomes available. The owner can still set a new password (with `requestPasswordReset` or a credentials card). This ends the wait for the account, and the browser in which the password is set counts as one in which the account has been used.
+         *     - An attacker who keeps guessing can prevent the owner from signing in from a new browser by using up each attempt as soon as it becomes available. The owner can still set a new password (with `requestPasswordReset` or a credentials card). This ends the wait for the account, and the service then treats the browser used to set the password as one in which the account has been used.
          */
         post: operations["logIn"];
         delete?: never;
@@ -480,7 +480,7 @@ export interface paths {
          *
          *     - `password` requires the password, `totp` a code from the authenticator, and `backup_code` a backup code.
          *     - `email` and `sms` require the code sent by `sendReauthenticationCode`.
-         *     - `provider` requires two calls from one browser, as with `logInWithProvider`. In the first call, name the provider; the response contains the URL to which you must send the browser. The user must sign in to the provider again (`max_age=0`). In the second call, send the URL to which the provider redirected the browser.
+         *     - `provider` requires two calls from one browser, as with `logInWithProvider`. In the first call, name the provider; the response contains the URL that you must send the browser to. The user must sign in to the provider again (`max_age=0`). In the second call, send the URL that the provider redirected the browser to.
          *
          *     **Codes**
          *
@@ -574,7 +574,7 @@ export interface paths {
          *     - The token proves that the person owns the email address. From then on, the account is their own.
          *     - If the address was already verified, the account keeps its other factors, and the second factor is required as usual at the next sign-in.
          *     - If the address was unverified, someone else may have created the account. The account's phone number, second factor, providers and API keys are therefore removed as well, and its credentials cards stop working. The address is now verified, with the effects described under `verifyEmail`.
-         *     - Failed attempts by other people no longer delay sign-ins to the account, and this browser counts as one in which the account has been used (see `logIn`).
+         *     - Failed attempts by other people no longer delay sign-ins to the account, and the service treats this browser as one in which the account has been used (see `logIn`).
          */
         post: operations["confirmPasswordReset"];
         delete?: never;
@@ -622,7 +622,7 @@ export interface paths {
         head?: never;
         /**
          * Update the current user
-         * @description Changes only the fields that you send.
+         * @description Updates the user. Only the fields that you send are changed.
          *
          *     - To receive codes by email as a second factor, the user must have a verified email address; to receive them by SMS, a phone number. If this is missing, the operation returns 400 with code `not_allowed` on `second_factor`.
          *     - With a join code, the user becomes a learner in the organisation that issued it. A user who is already a member keeps their role. If the user's email address is unverified, they join once it is verified, as with `signUp`; if they have sent several join codes, the last one applies. If the organisation has reached its plan's learner limit, the operation returns 403 with code `learner_limit`. Up to 20 join codes an hour are accepted.
@@ -685,7 +685,7 @@ export interface paths {
          * Disable the authenticator
          * @description Disables the authenticator and its backup codes, and notifies the user by email. If no authenticator is enabled, the operation returns 204 and sends no email.
          *
-         *     Requires the password, a code from the authenticator or a backup code. If the value is wrong, the operation returns 400 with code `invalid` on its field; if you send none of them, it returns 400 with code `required` on `body`. If the account has neither a password nor an authenticator, the session's proof of identity is sufficient (see "Step-up" in the introduction).
+         *     Requires the password, a code from the authenticator or a backup code. If the value that you send is wrong, the operation returns 400 with code `invalid` on its field; if you send none of them, it returns 400 with code `required` on `body`. If the account has neither a password nor an authenticator, the session's proof of identity is sufficient (see "Step-up" in the introduction).
          */
         post: operations["disableTotp"];
         delete?: never;
@@ -707,7 +707,7 @@ export interface paths {
          * Generate new backup codes
          * @description Generates new backup codes and invalidates the old ones. If no authenticator is enabled, the operation returns 409 with code `totp_not_enabled`.
          *
-         *     Requires the password, a code from the authenticator or a backup code. If the value is wrong, the operation returns 400 with code `invalid` on its field; if you send none of them, it returns 400 with code `required` on `body`. If the account has neither a password nor an authenticator, the session's proof of identity is sufficient (see "Step-up" in the introduction).
+         *     Requires the password, a code from the authenticator or a backup code. If the value that you send is wrong, the operation returns 400 with code `invalid` on its field; if you send none of them, it returns 400 with code `required` on `body`. If the account has neither a password nor an authenticator, the session's proof of identity is sufficient (see "Step-up" in the introduction).
          */
         post: operations["regenerateBackupCodes"];
         delete?: never;
@@ -731,7 +731,7 @@ export interface paths {
         put?: never;
         /**
          * Create an API key
-         * @description Creates an API key. The secret is shown only in this response. If another key has the same name, the operation returns 409 with code `api_key_name_taken`. If the organisation has reached its plan's API key limit, it returns 403 with code `api_key_limit`. Concurrent requests cannot exceed this limit.
+         * @description Creates an API key. The secret is shown only in this response. If another key has the same name, the operation returns 409 with code `api_key_name_taken`. If the organisation has reached its plan's API key limit, it returns 403 with code `api_key_limit`. Even concurrent requests cannot exceed this limit.
          *
          *     A key stops working when the person who created it is no longer staff, whether they left, were removed, became a learner or had their account erased. An owner who removes or demotes that person can take over their keys (see `keys` in `removeMember` and `updateMember`).
          */
@@ -791,7 +791,7 @@ export interface paths {
         };
         /**
          * Check whether the service has an organisation
-         * @description Returns whether the service still has no organisation, and whether the caller can create the first one (`setUpService`).
+         * @description Returns whether the service still has no organisations, and whether the caller can create the first one (`setUpService`).
          */
         get: operations["getSetup"];
         put?: never;
@@ -859,7 +859,7 @@ export interface paths {
          *
          *     **While the organisation is closed**
          *
-         *     - Its members can no longer see it. Requests with its API keys return 401. Its public pages, courses, certificates, invitations and links return 404. Its check-in devices are refused.
+         *     - Its members can no longer see it. Requests with its API keys return 401. Requests for its public pages, courses, certificates, invitations and links return 404. Requests from its check-in devices are refused.
          *     - The service sends no webhooks, notifications or emails for the organisation and does no background work for it. File URLs that have already been issued work until they expire.
          *     - The gateway charges nobody: learners' subscriptions, and the organisation's own plan and storage, end with their current period, or immediately if a payment is overdue.
          *     - Any owner can undo the deletion without loss of data (`restoreOrganisation`).
@@ -890,7 +890,7 @@ export interface paths {
          * Restore a deleted organisation
          * @description Reopens an organisation that an owner has deleted (`deleteOrganisation`) but that has not yet been erased, and makes it the session's current organisation. Any owner can do this. Repeating the request returns the same result. If the user does not own the organisation, or the 30 days have passed, the operation returns 404.
          *
-         *     All data is restored, and the notifications, emails and webhook deliveries that were waiting are sent. Subscriptions remain cancelled and end with their current period unless they are resumed: subscribers can resume their own, and an owner can resume the plan and the storage.
+         *     All data is restored, and the notifications, emails and webhook deliveries that were waiting are sent. Subscriptions remain cancelled and end with their current period unless they are resumed: subscribers can resume their own, and an owner can resume the organisation's plan and storage.
          */
         post: operations["restoreOrganisation"];
         delete?: never;
@@ -1105,7 +1105,7 @@ export interface paths {
          * Sign in with an identity provider
          * @description Signs the user in using OpenID Connect with PKCE (RFC 7636), state and nonce. This requires two calls from one browser.
          *
-         *     - In the first call, name the provider. The response contains the URL to which you must send the browser.
+         *     - In the first call, name the provider. The response contains the URL that you must send the browser to.
          *     - The provider redirects the browser to `/oauth/callback` in the web application or in this service. In the second call, send the full URL of this redirect. The URL can be used once, within ten minutes.
          *
          *     **Which account**
@@ -1143,7 +1143,7 @@ export interface paths {
          *
          *     - If the code is wrong, used or expired, or belongs to a learner who has left the organisation, the operation returns 400 with code `invalid` on `card_code`.
          *     - If the learner has made the account their own since the card was created (see `resetLearnerPassword`), the operation returns 409 with code `account_is_personal`. The learner must set a new password by email instead (`requestPasswordReset`).
-         *     - Failed attempts by other people no longer delay sign-ins to the account, and this browser counts as one in which the account has been used (see `logIn`).
+         *     - Failed attempts by other people no longer delay sign-ins to the account, and the service treats this browser as one in which the account has been used (see `logIn`).
          */
         post: operations["resetPasswordWithCard"];
         delete?: never;
@@ -1170,7 +1170,7 @@ export interface paths {
          *     - Later address changes can no longer be reversed; earlier ones still can.
          *     - The service notifies the replaced address by email.
          *
-         *     **Codes in `errors`, on `token`**
+         *     **Codes with status 400, on `token`**
          *
          *     - `invalid`: the token is wrong, used or expired.
          *     - `taken`: another account has verified the address in the meantime.
@@ -1244,7 +1244,11 @@ export interface paths {
          *
          *     - The request is cancelled when you withdraw it (`withdrawEmailChange`), when all the user's other sessions end (for example, because the password has changed), or when the user makes an account that their organisation created their own in another way.
          *     - If the new address already belongs to a verified account, the response is the same, but the owner of the address receives a different email.
-         *     - If you send the account's current address, the operation returns 400 with code `not_allowed` on `email`. If nobody can receive emails at the address, it returns 400 with code `reserved`.
+         *
+         *     **Codes with status 400, on `email`**
+         *
+         *     - `not_allowed`: this is the account's current address.
+         *     - `reserved`: the address has no mailbox.
          */
         post: operations["requestEmailChange"];
         /**
@@ -1275,7 +1279,7 @@ export interface paths {
          *     - The new address counts as verified, with the effects described under `verifyEmail`. If an organisation created the account, it becomes the person's own.
          *     - If another account has the new address but has not verified it, the address is removed from that account.
          *
-         *     **Codes in `errors`, on `token`**
+         *     **Codes with status 400, on `token`**
          *
          *     - `invalid`: the token is wrong, used or expired, or was issued to another user, or the request has been cancelled.
          *     - `taken`: another account has verified the address in the meantime.
@@ -1324,7 +1328,7 @@ export interface paths {
          * Send a code to a new phone number
          * @description Sends a code to the new phone number and invalidates the previous code. You can request up to five codes an hour. If the account has no phone number, the operation returns 409 with code `phone_not_attached`.
          *
-         *     Requires the password or a code from the authenticator. If the value is wrong, the operation returns 400 with code `invalid` on its field; if you send neither, it returns 400 with code `required` on `body`. If the account has neither a password nor an authenticator, the session's proof of identity is sufficient (see "Step-up" in the introduction).
+         *     Requires the password or a code from the authenticator. If the value that you send is wrong, the operation returns 400 with code `invalid` on its field; if you send neither, it returns 400 with code `required` on `body`. If the account has neither a password nor an authenticator, the session's proof of identity is sufficient (see "Step-up" in the introduction).
          */
         post: operations["startPhoneChange"];
         delete?: never;
@@ -1474,7 +1478,7 @@ export interface paths {
          * Delete the account
          * @description Schedules the account for deletion and ends all the user's sessions. The account is erased after 14 days; if the user signs in before then, the deletion is cancelled.
          *
-         *     **Authentication.** Requires the password or a code from the authenticator. If the value is wrong, the operation returns 400 with code `invalid` on its field; if you send neither, it returns 400 with code `required` on `body`. If the account has neither a password nor an authenticator, the session's proof of identity is sufficient (see "Step-up" in the introduction).
+         *     **Authentication.** Requires the password or a code from the authenticator. If the value that you send is wrong, the operation returns 400 with code `invalid` on its field; if you send neither, it returns 400 with code `required` on `body`. If the account has neither a password nor an authenticator, the session's proof of identity is sufficient (see "Step-up" in the introduction).
          *
          *     **What is erased.** The service erases all the user's data, including organisations that have no other staff. It keeps only records that other people need, without the user's name and address and without the content of their submissions. [What stays after an account is erased](/docs/guides/erasure) lists each kind of data that is kept, why, and for how long.
          *
@@ -1549,7 +1553,7 @@ export interface paths {
          * @description Claims a custom domain. The claim replaces any previous custom domain, and expires unless the TXT record proves ownership within seven days.
          *
          *     - Several organisations can claim the same domain; the first to prove ownership gets it.
-         *     - If you claim the same domain again, the seven days start again and the DNS records stay the same. If the organisation has already proved ownership, the operation changes nothing.
+         *     - Claiming the same domain again restarts the seven-day period and leaves the DNS records unchanged. If the organisation has already proved ownership, the operation changes nothing.
          *     - Once the domain is active, links to the organisation use it. Links in emails that verify an address or reset a password still use the service's own host, because anyone who controls a domain's DNS can read everything that is sent to it.
          *
          *     **Codes**
@@ -1605,11 +1609,11 @@ export interface paths {
         put?: never;
         /**
          * Add a mail domain
-         * @description Claims a mail domain. Only owners can do this. As long as the domain's TXT record proves that the organisation controls it, roster imports create accounts for addresses at this domain immediately, with a credentials card instead of an invitation. If another account already has such an address but the address is unverified, that account loses the address, its password and its sessions.
+         * @description Claims a mail domain. Only owners can do this. As long as the domain's TXT record proves that the organisation controls it, roster imports create accounts for addresses at this domain immediately, with a credentials card instead of an invitation. If another account already has such an address but the address is unverified, the address and the password are removed from that account, and its sessions end.
          *
          *     - The claim covers this exact domain, not its subdomains.
          *     - Several organisations can claim the same domain, but only one at a time can prove control of it.
-         *     - The claim expires unless the service finds the TXT record within seven days. If you claim the domain again, the seven days start again and the record stays the same. If the organisation has already proved control of the domain, the operation changes nothing.
+         *     - The claim expires unless the service finds the TXT record within seven days. Claiming the domain again restarts the seven-day period and leaves the record unchanged. If the organisation has already proved control of the domain, the operation changes nothing.
          *
          *     **Codes**
          *
@@ -1761,7 +1765,7 @@ export interface paths {
          *     The cookie `lms_visitor` identifies the browser for a year after the most recent decision. Reading the consent sets no cookie. The following cookies are strictly necessary and need no consent:
          *
          *     - `lms_session` and `lms_kiosk` keep a person or a device signed in.
-         *     - `lms_visitor` links the browser to its decision.
+         *     - `lms_visitor` lets the service find this browser's decision.
          *     - `lms_browser` lets the service recognise when someone signs in from a new browser, so that it can notify them by email. This signed cookie is renewed for 180 days at each sign-in.
          *
          *     Over HTTPS, all these cookie names begin with `__Host-`.
@@ -1842,7 +1846,7 @@ export interface paths {
         head?: never;
         /**
          * Update the user's notification preferences
-         * @description Changes only the settings that you send. Essential account emails (verification, codes, password resets) are always sent. Turning on SMS notifications requires a verified phone number. If the user has none, the operation returns 400 with code `not_allowed` on `events.<n>.sms`.
+         * @description Updates the user's notification preferences. Only the settings that you send are changed. Essential account emails (verification, codes, password resets) are always sent. Turning on SMS notifications requires a verified phone number. If the user has no such number, the operation returns 400 with code `not_allowed` on `events.<n>.sms`.
          */
         patch: operations["updateNotificationPreferences"];
         trace?: never;
@@ -1858,7 +1862,7 @@ export interface paths {
         put?: never;
         /**
          * Unsubscribe from notifications
-         * @description Unsubscribes the user that the token belongs to from emails about one kind of event, in all their organisations. Every email notification contains a link with such a token, both in its text and in its `List-Unsubscribe` header (RFC 8058).
+         * @description Unsubscribes the user that the token belongs to from emails about one kind of event, in all their organisations. Every email notification contains a link with such a token, both in its body and in its `List-Unsubscribe` header (RFC 8058).
          *
          *     The token never expires, can be used any number of times and cannot be used for anything else. The user can turn these emails on again in their notification preferences. If the token is wrong or its account has been deleted, the operation returns 400 with code `invalid` on `token`.
          */
@@ -2016,7 +2020,7 @@ export interface paths {
         put?: never;
         /**
          * Create a course
-         * @description Creates a course. If you omit the slug, the service derives it from the title. If you omit the language or time zone, the organisation's is used. If the organisation has reached its plan's course limit, the operation returns 403 with code `course_limit`. Concurrent requests cannot exceed this limit.
+         * @description Creates a course. If you omit the slug, the service derives it from the title. If you omit the language or time zone, the organisation's is used. If the organisation has reached its plan's course limit, the operation returns 403 with code `course_limit`. Even concurrent requests cannot exceed this limit.
          */
         post: operations["createCourse"];
         delete?: never;
@@ -2076,7 +2080,7 @@ export interface paths {
         head?: never;
         /**
          * Update a course
-         * @description Changes only the fields that you send.
+         * @description Updates the course. Only the fields that you send are changed.
          */
         patch: operations["updateCourse"];
         trace?: never;
@@ -2136,7 +2140,7 @@ export interface paths {
         put?: never;
         /**
          * Create a preview token
-         * @description Creates a signed token that lets you show an unpublished course on another device or to someone else. The token contains the course and an expiry time. It also stops working if the person who created it is no longer staff. There is no other way to revoke it.
+         * @description Creates a signed token that lets you show an unpublished course on another device or to someone else. The token contains the course's ID and an expiry time. It also stops working if the person who created it is no longer staff. There is no other way to revoke it.
          */
         post: operations["createPreviewToken"];
         delete?: never;
@@ -2217,7 +2221,7 @@ export interface paths {
         put?: never;
         /**
          * Create a chapter
-         * @description Creates a chapter at `position`. The chapter currently at that position and all later ones move down by one. If you omit `position`, the chapter is added at the end.
+         * @description Creates a chapter at `position`. The chapter currently at that position and all later chapters move down by one position. If you omit `position`, the chapter is added at the end.
          */
         post: operations["createChapter"];
         delete?: never;
@@ -2262,14 +2266,14 @@ export interface paths {
         post?: never;
         /**
          * Delete a chapter
-         * @description Deletes the chapter along with its lessons. Later chapters move up by one.
+         * @description Deletes the chapter along with its lessons. Later chapters move up by one position.
          */
         delete: operations["deleteChapter"];
         options?: never;
         head?: never;
         /**
          * Update a chapter
-         * @description Changes only the fields that you send.
+         * @description Updates the chapter. Only the fields that you send are changed.
          */
         patch: operations["updateChapter"];
         trace?: never;
@@ -2309,7 +2313,7 @@ export interface paths {
         put?: never;
         /**
          * Publish a chapter
-         * @description Publishes or unpublishes the chapter, and reports what learners will see once the course is published. The `updated_at` of lessons that are already published does not change.
+         * @description Publishes or unpublishes the chapter, and reports what learners will see once the course is published. The `updated_at` timestamps of lessons that are already published do not change.
          */
         post: operations["publishChapter"];
         delete?: never;
@@ -2333,7 +2337,7 @@ export interface paths {
         put?: never;
         /**
          * Create a lesson
-         * @description Creates a lesson at `position`. The lesson currently at that position and all later ones move down by one. If you omit `position`, the lesson is added at the end. `content` must follow the rules for the lesson's `content_type`, as on the agent surface.
+         * @description Creates a lesson at `position`. The lesson currently at that position and all later lessons move down by one position. If you omit `position`, the lesson is added at the end. `content` must follow the rules for the lesson's `content_type`, as on the agent surface.
          */
         post: operations["createLesson"];
         delete?: never;
@@ -2383,14 +2387,14 @@ export interface paths {
         post?: never;
         /**
          * Delete a lesson
-         * @description Deletes the lesson. Later lessons move up by one.
+         * @description Deletes the lesson. Later lessons move up by one position.
          */
         delete: operations["deleteLesson"];
         options?: never;
         head?: never;
         /**
          * Update a lesson
-         * @description Changes only the fields that you send. Send the `updated_at` that you last read. If the lesson has changed since then, the operation changes nothing and returns 409 with the current lesson.
+         * @description Updates the lesson. Only the fields that you send are changed. Send the `updated_at` that you last read. If the lesson has changed since then, the operation changes nothing and returns 409 with the current lesson.
          */
         patch: operations["updateLesson"];
         trace?: never;
@@ -2545,7 +2549,7 @@ export interface paths {
          *
          *     - With `schedule_basis: course_start` and a `start_date`: `days` moves the course's start and end dates, and those of cohorts that have not begun. Lesson offsets are relative to these dates and do not change.
          *     - With `course_start` and no `start_date`: `days` is added to every offset. Cohorts are not moved.
-         *     - With `enrollment` and `first_access`, where the schedule is relative to each learner's own first day: `days` is added to every offset, and the dates, if any, of the course and of cohorts that have not begun are moved.
+         *     - With `enrollment` and `first_access`, where the schedule is relative to each learner's own first day: `days` is added to every offset, and any dates set for the course, or for cohorts that have not begun, are moved too.
          *
          *     **`start_date`** becomes the course's first day. The end date, and the dates of cohorts that have not begun, move by the same number of days. Offsets never change.
          *
@@ -2756,8 +2760,8 @@ export interface paths {
          *
          *     - Without `user_id`, `email` and `preview_token`, you enrol yourself in a published course that is free and not private. If you are not a member of the organisation, you become one of its learners.
          *     - With `preview_token`, you enrol yourself in any course until the token expires. If you later enrol without the token, the preview becomes a regular enrolment (201).
-         *     - With `user_id` or `email`, staff enrol a member in any course that is not archived. `email` finds only members whose address is verified, or whose account was created by the organisation and has not yet become their own (see `resetLearnerPassword`).
-         *     - Staff can renew an enrolment that has expired or been revoked (201); learners cannot. The enrolment keeps its progress and its schedule.
+         *     - With `user_id` or `email`, staff can enrol a member in any course that is not archived. `email` finds only members whose address is verified, or whose account was created by the organisation and is not yet their own (see `resetLearnerPassword`).
+         *     - Staff can renew an enrolment that has expired or been revoked (201); learners cannot. The learner's progress and schedule are kept.
          *
          *     **Codes**
          *
@@ -3002,7 +3006,7 @@ export interface paths {
         head?: never;
         /**
          * Update a cohort
-         * @description Changes only the fields that you send.
+         * @description Updates the cohort: changes only the fields that you send.
          */
         patch: operations["updateCohort"];
         trace?: never;
@@ -3698,7 +3702,7 @@ export interface paths {
          * @description Returns what the user has to do in their courses in the organisation. It considers the 50 courses with the most recent activity, and contains:
          *
          *     - the lessons to continue with, in the three courses with the most recent activity
-         *     - up to 20 assignments and quizzes that are due and not done, earliest first, including those that became overdue in the last 14 days
+         *     - up to 20 assignments and quizzes that have a due time and are not done, earliest first, including those that became overdue in the last 14 days
          *     - up to ten lessons whose grade was posted in the last 14 days, latest first. They do not include quizzes that showed their result immediately. `getLearnerGrades` returns the grades themselves.
          */
         get: operations["getAgenda"];
@@ -4368,7 +4372,7 @@ export interface paths {
         head?: never;
         /**
          * Update a webhook endpoint
-         * @description Changes only the fields that you send. Enabling an endpoint again clears its earlier failures, but does not send the cancelled deliveries.
+         * @description Updates the endpoint: changes only the fields that you send. Enabling an endpoint again clears its earlier failures, but does not send the cancelled deliveries.
          */
         patch: operations["updateWebhookEndpoint"];
         trace?: never;
@@ -4645,7 +4649,7 @@ export interface paths {
          * Change a member's role
          * @description Changes a member's role. Only owners can do this. Repeating the request changes nothing.
          *
-         *     To hand over the organisation, make another member an owner and then change your own role. The organisation must always have an owner: if you try to change the role of the only one, the operation returns 409 with code `last_owner`.
+         *     To hand over the organisation, make another member an owner and then change your own role. The organisation must always have an owner: if you try to change the only owner's role, the operation returns 409 with code `last_owner`.
          *
          *     When a member becomes a learner, the API keys that they created in this organisation stop working. With `keys: take_over`, the owner who changes the role takes over these keys instead. The response lists the keys, and the owners are notified by email.
          */
@@ -4951,7 +4955,7 @@ export interface paths {
          *     **Texts**
          *
          *     - The settings decide what learners may write. A post with a blocked link, or with too few or too many characters, returns 400. A post with a word on the review list is held for review; the response does not reveal the word.
-         *     - In a post by staff, the service fetches the first five pictures from other sites and stores them as files of the post. Each must be a PNG, JPEG or WebP file of at most 5 MiB and arrive within eight seconds. The post can have ten files, and the organisation needs enough storage. All other pictures become links.
+         *     - In a post by staff, the service fetches the first five pictures from other sites and stores them as files of the post. Each must be a PNG, JPEG or WebP file of at most 5 MiB and arrive within eight seconds. The post can have up to ten files, and the organisation needs enough storage. All other pictures become links.
          *
          *     **Access.** Learners with an active enrolment can read and write. Learners whose enrolment has expired can only read. Once the course is archived or over, only staff can write.
          *
@@ -5003,7 +5007,7 @@ export interface paths {
          * Update a topic
          * @description Changes a topic, or the user's own settings for it. Only the author and staff can change the title, the text and the accepted answer; staff can still read the previous text afterwards. Everybody can change their own settings: how far they have read, whether they follow the topic, and their vote.
          *
-         *     **Pictures.** In a post by staff, the service fetches the first five pictures from other sites, unless the post already has a copy, and stores them as files of the post. Each must be a PNG, JPEG or WebP file of at most 5 MiB and arrive within eight seconds. The post can have ten files, and the organisation needs enough storage. All other pictures become links.
+         *     **Pictures.** In a post by staff, the service fetches the first five pictures from other sites, unless the post already has a copy, and stores them as files of the post. Each must be a PNG, JPEG or WebP file of at most 5 MiB and arrive within eight seconds. The post can have up to ten files, and the organisation needs enough storage. All other pictures become links.
          *
          *     **Codes with status 403**
          *
@@ -5026,7 +5030,7 @@ export interface paths {
          * Moderate a topic
          * @description Reports a topic, or takes a moderation decision about the topic or its author. Repeating an action changes nothing.
          *
-         *     - A learner's topic is hidden once as many members have reported it as the settings require, until staff decide.
+         *     - When the number of members that the settings require have reported a learner's topic, it is hidden until staff decide.
          *     - When staff restore the topic or dismiss the reports, the reports are settled, and the topic becomes visible again. The same members can report it again only after a week.
          *     - Each member can make ten reports an hour. After that, the operation returns 429 with code `discussion_limit`.
          *     - If the topic is about a lesson that is locked for the learner, the operation returns 403 with code `lesson_locked`.
@@ -5070,7 +5074,7 @@ export interface paths {
          *     **Texts**
          *
          *     - The settings decide what learners may write. A post with a blocked link, or with too few or too many characters, returns 400. A post with a word on the review list is held for review; the response does not reveal the word.
-         *     - In a post by staff, the service fetches the first five pictures from other sites and stores them as files of the post. Each must be a PNG, JPEG or WebP file of at most 5 MiB and arrive within eight seconds. The post can have ten files, and the organisation needs enough storage. All other pictures become links.
+         *     - In a post by staff, the service fetches the first five pictures from other sites and stores them as files of the post. Each must be a PNG, JPEG or WebP file of at most 5 MiB and arrive within eight seconds. The post can have up to ten files, and the organisation needs enough storage. All other pictures become links.
          *
          *     **Access.** Learners with an active enrolment can read and write. Learners whose enrolment has expired can only read. Once the course is archived or over, only staff can write.
          *
@@ -5112,7 +5116,7 @@ export interface paths {
          * Update a reply
          * @description Changes the text of a reply, or the user's own vote on it. Only the author and staff can change the text; staff can still read the previous text afterwards.
          *
-         *     **Pictures.** In a post by staff, the service fetches the first five pictures from other sites, unless the post already has a copy, and stores them as files of the post. Each must be a PNG, JPEG or WebP file of at most 5 MiB and arrive within eight seconds. The post can have ten files, and the organisation needs enough storage. All other pictures become links.
+         *     **Pictures.** In a post by staff, the service fetches the first five pictures from other sites, unless the post already has a copy, and stores them as files of the post. Each must be a PNG, JPEG or WebP file of at most 5 MiB and arrive within eight seconds. The post can have up to ten files, and the organisation needs enough storage. All other pictures become links.
          *
          *     **Codes with status 403**
          *
@@ -6117,7 +6121,7 @@ export interface paths {
          * Connect the payment gateway
          * @description Creates an account for the organisation at the payment gateway, if it does not have one, and returns a link to the form that the gateway uses to verify the owner. Repeating the request does not create a second account. Only owners can do this; for anyone else, the operation returns 403.
          *
-         *     The organisation is the seller of its courses, and therefore bears the cost of fees, refunds and disputes.
+         *     The organisation itself is the seller of its courses and therefore bears the cost of fees, refunds and disputes.
          *
          *     - 503 `payments_not_configured`: the service has no payment gateway.
          *     - 503 `payments_unavailable`: the gateway does not respond.
@@ -6409,7 +6413,7 @@ export interface paths {
          * Refund an order under its policy
          * @description Refunds an order for the course, in full or in part. If the gateway does not respond, the refund stays `pending`, and the service asks the gateway again until the outcome is known. The amount is never refunded twice.
          *
-         *     - Buyers can refund their last order, or another one that they name, if its refund policy allows. They receive what was not refunded before. The refund window ends `window_days` times 24 hours after the payment, or after the buyer received access if that was later.
+         *     - Buyers can refund their last order, or another one that they name, if its refund policy allows. They receive the amount that has not been refunded yet. The refund window ends `window_days` times 24 hours after the payment, or after the buyer received access if that was later.
          *     - Staff can refund any order of the course, in full or in part.
          *     - Once the order is refunded in full, or if staff choose so, access to the course ends; the service keeps the learner's progress. If a refund fails, even days later, the service restores the access.
          *
@@ -7206,7 +7210,7 @@ export interface paths {
          *
          *     - **Learners with new accounts** receive no message. The person who committed the file gives them their credentials.
          *     - **Members** receive a notification that they are enrolled.
-         *     - **Everybody else** receives an invitation by email. It is valid for 30 days, and is listed, renewed and withdrawn like any other (`listMemberInvites`, `inviteMember`, `withdrawMemberInvite`).
+         *     - **Everybody else** receives an invitation by email. It is valid for 30 days after the email, and is listed, renewed and withdrawn like any other (`listMemberInvites`, `inviteMember`, `withdrawMemberInvite`).
          *
          *     If an address already has an invitation, it keeps this one:
          *
@@ -9568,12 +9572,12 @@ export interface components {
             title: string;
             /**
              * Format: uuid
-             * @description The course it belongs to.
+             * @description The course to which it belongs.
              */
             course_id: string;
             /** @description Position in the course, starting at 1 and always without gaps: inserting a chapter moves later ones down, and deleting one closes the gap. If you omit it, a new chapter becomes the last one, and a replaced chapter keeps its position. A position beyond the end means last. */
             position: number;
-            /** @description Whether learners see the chapter. */
+            /** @description Whether learners can see the chapter. */
             is_published: boolean;
             /** @description Whether the chapter opens only after the learner has completed the previous chapter. */
             requires_previous_chapter: boolean;
@@ -9608,7 +9612,7 @@ export interface components {
             /** @description Position in the course, starting at 1 and always without gaps: inserting a chapter moves later ones down, and deleting one closes the gap. If you omit it, a new chapter becomes the last one, and a replaced chapter keeps its position. A position beyond the end means last. */
             position?: number;
             /**
-             * @description Whether learners see the chapter.
+             * @description Whether learners can see the chapter.
              * @default false
              */
             is_published: boolean;
@@ -9634,7 +9638,7 @@ export interface components {
             title?: string;
             /** @description Position in the course, starting at 1 and always without gaps: inserting a chapter moves later ones down, and deleting one closes the gap. If you omit it, a new chapter becomes the last one, and a replaced chapter keeps its position. A position beyond the end means last. */
             position?: number;
-            /** @description Whether learners see the chapter. */
+            /** @description Whether learners can see the chapter. */
             is_published?: boolean;
             /** @description Whether the chapter opens only after the learner has completed the previous chapter. */
             requires_previous_chapter?: boolean;
@@ -9674,17 +9678,17 @@ export interface components {
             title: string;
             /**
              * Format: uuid
-             * @description The course it belongs to.
+             * @description The course to which it belongs.
              */
             course_id: string;
             /**
              * Format: uuid
-             * @description The chapter it belongs to.
+             * @description The chapter to which it belongs.
              */
             chapter_id: string;
             /** @description Position in the chapter, starting at 1 and always without gaps: inserting a lesson moves later ones down, and deleting one closes the gap. If you omit it, a new lesson becomes the last one. A position beyond the end means last. */
             position: number;
-            /** @description Whether learners see the lesson. */
+            /** @description Whether learners can see the lesson. */
             is_published: boolean;
             /** @description Whether the lesson is open to visitors who are not enrolled. */
             is_free_preview: boolean;
@@ -9783,17 +9787,17 @@ export interface components {
             title: string;
             /**
              * Format: uuid
-             * @description The course it belongs to.
+             * @description The course to which it belongs.
              */
             course_id: string;
             /**
              * Format: uuid
-             * @description The chapter it belongs to.
+             * @description The chapter to which it belongs.
              */
             chapter_id: string;
             /** @description Position in the chapter, starting at 1 and always without gaps: inserting a lesson moves later ones down, and deleting one closes the gap. If you omit it, a new lesson becomes the last one. A position beyond the end means last. */
             position: number;
-            /** @description Whether learners see the lesson. */
+            /** @description Whether learners can see the lesson. */
             is_published: boolean;
             /** @description Type of the lesson, which determines the rules for `content`. Changing the type without sending `content` clears the content. */
             content_type: components["schemas"]["ContentType"];
@@ -9830,7 +9834,7 @@ export interface components {
             /** @description Position in the chapter, starting at 1 and always without gaps: inserting a lesson moves later ones down, and deleting one closes the gap. If you omit it, a new lesson becomes the last one. A position beyond the end means last. */
             position?: number;
             /**
-             * @description Whether learners see the lesson.
+             * @description Whether learners can see the lesson.
              * @default false
              */
             is_published: boolean;
@@ -9883,7 +9887,7 @@ export interface components {
             /** @description Position in the chapter, starting at 1 and always without gaps: inserting a lesson moves later ones down, and deleting one closes the gap. If you omit it, a new lesson becomes the last one. A position beyond the end means last. */
             position?: number;
             /**
-             * @description Whether learners see the lesson.
+             * @description Whether learners can see the lesson.
              * @default false
              */
             is_published: boolean;
@@ -10009,7 +10013,7 @@ export interface components {
             title?: string;
             /** @description Position in the chapter, starting at 1 and always without gaps: inserting a lesson moves later ones down, and deleting one closes the gap. If you omit it, a new lesson becomes the last one. A position beyond the end means last. */
             position?: number;
-            /** @description Whether learners see the lesson. */
+            /** @description Whether learners can see the lesson. */
             is_published?: boolean;
             /** @description Whether the lesson is open to visitors who are not enrolled. */
             is_free_preview?: boolean;
@@ -10041,7 +10045,7 @@ export interface components {
             title?: string;
             /** @description Position in the chapter, starting at 1 and always without gaps: inserting a lesson moves later ones down, and deleting one closes the gap. If you omit it, a new lesson becomes the last one. A position beyond the end means last. */
             position?: number;
-            /** @description Whether learners see the lesson. */
+            /** @description Whether learners can see the lesson. */
             is_published?: boolean;
             /** @description Whether the lesson is open to visitors who are not enrolled. */
             is_free_preview?: boolean;
@@ -10545,7 +10549,7 @@ export interface components {
              * @default null
              */
             explanation: string | null;
-            /** @description Answers that count as correct. */
+            /** @description Answers that are accepted as correct. */
             accepted_answers: string[];
             /**
              * @description Whether the comparison distinguishes between upper and lower case.
@@ -10752,7 +10756,7 @@ export interface components {
         MatchingPair: {
             /** @description ID of the pair in answers. */
             id: string;
-            /** @description The side that is given. */
+            /** @description The given side. */
             left: string;
             /** @description The right-hand side, which the learner must find. */
             right: string;
@@ -10777,7 +10781,7 @@ export interface components {
         /** @description A video in the organisation's own storage. */
         HostedVideo: {
             /**
-             * @description Where the video is hosted.
+             * @description The location of the video.
              * @constant
              */
             source: "hosted";
@@ -10800,7 +10804,7 @@ export interface components {
         /** @description A YouTube video. */
         YoutubeVideo: {
             /**
-             * @description Where the video is hosted.
+             * @description The location of the video.
              * @constant
              */
             source: "youtube";
@@ -10824,7 +10828,7 @@ export interface components {
         /** @description A Vimeo video. */
         VimeoVideo: {
             /**
-             * @description Where the video is hosted.
+             * @description The location of the video.
              * @constant
              */
             source: "vimeo";
@@ -10848,7 +10852,7 @@ export interface components {
         /** @description A video file hosted elsewhere. */
         FileVideo: {
             /**
-             * @description Where the video is hosted.
+             * @description The location of the video.
              * @constant
              */
             source: "file";
@@ -10895,7 +10899,7 @@ export interface components {
         /** @description A document hosted elsewhere. */
         LinkedDocument: {
             /**
-             * @description Where the document is hosted.
+             * @description The location of the document.
              * @constant
              */
             source: "url";
@@ -10919,7 +10923,7 @@ export interface components {
         /** @description A document in the organisation's own storage. */
         StoredDocument: {
             /**
-             * @description Where the document is hosted.
+             * @description The location of the document.
              * @constant
              */
             source: "upload";
@@ -11024,7 +11028,7 @@ export interface components {
         /** @description A page shown in a frame. You can set only the frame attributes listed here. */
         EmbeddedPage: {
             /**
-             * @description Where the page is.
+             * @description The location of the page.
              * @default url
              * @constant
              */
@@ -11076,7 +11080,7 @@ export interface components {
         /** @description An item of a SCORM package, which plays from its own origin. Only imports create packages: within the course, a lesson can keep or copy this content, but it cannot use any other package. */
         EmbeddedPackage: {
             /**
-             * @description Where the page is.
+             * @description The location of the page.
              * @constant
              */
             source: "package";
@@ -11297,7 +11301,7 @@ export interface components {
         ValidationProblem: {
             /** @constant */
             code?: "validation_error";
-            /** @description The errors, at most 50. */
+            /** @description The errors, up to 50. */
             errors: components["schemas"]["FieldError"][];
         } & components["schemas"]["Problem"];
         /** @description The lesson has changed since you read it. Apply your change to the `lesson` in this response, and send it again with that lesson's `updated_at`. */
@@ -11316,7 +11320,7 @@ export interface components {
             /** @description Password of 8 to 256 characters. Common passwords are rejected, as are control characters (code `invalid_character`). Passwords are compared as defined by RFC 8265 (OpaqueString): case matters, all spaces are equal, and accents match however they are composed. */
             password: string;
             /**
-             * @description Name that other users see.
+             * @description Name that other users can see.
              * @example Mina Okafor
              */
             name: string;
@@ -11535,7 +11539,7 @@ export interface components {
          *     }
          */
         ReauthenticationResult: components["schemas"]["ProvedReauthentication"] | components["schemas"]["RedirectedReauthentication"];
-        /** @description The proof counts. */
+        /** @description The proof is complete. */
         ProvedReauthentication: {
             /**
              * @description `redirect`: send the browser to `authorization_url`.
@@ -11544,7 +11548,7 @@ export interface components {
             status: "proved";
             /**
              * Format: date-time
-             * @description Until when the proof counts.
+             * @description When the proof expires.
              */
             proved_until: string;
             /**
@@ -11670,7 +11674,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description Name that other users see.
+             * @description Name that other users can see.
              * @example Mina Okafor
              */
             name: string;
@@ -11681,7 +11685,7 @@ export interface components {
             email: string;
             /**
              * Format: email
-             * @description The new email address that the user has requested and not verified yet (`requestEmailChange`). Null: there is none.
+             * @description The new email address that the user has requested but not verified yet (`requestEmailChange`); null if there is none.
              */
             pending_email: string | null;
             /** @description Whether the email address has been verified. */
@@ -11715,7 +11719,7 @@ export interface components {
          *     }
          */
         PatchedMe: {
-            /** @description Name that other users see. */
+            /** @description Name that other users can see. */
             name?: string;
             /** @description BCP 47 language tag of messages to the user, returned in canonical form. Null means the organisation's language. */
             language?: string | null;
@@ -11891,7 +11895,7 @@ export interface components {
              */
             created_at: string;
             /**
-             * @description The key itself, to be sent as `Authorization: Bearer <secret>`.
+             * @description The key itself. Send it as `Authorization: Bearer <secret>`.
              * @example lms_8Fq2EXAMPLE
              */
             secret: string;
@@ -12062,7 +12066,7 @@ export interface components {
              * @example Mina Okafor
              */
             actor_name: string | null;
-            /** @description What happened, such as `course.updated`. */
+            /** @description The action, such as `course.updated`. */
             action: string;
             /**
              * Format: uuid
@@ -12334,7 +12338,7 @@ export interface components {
              * @example null
              */
             authorization_url: string | null;
-            /** @description Ways to finish the sign-in. */
+            /** @description Ways to complete the sign-in. */
             methods: components["schemas"]["SecondFactorMethod"][];
         };
         /** @description The code from a printed card and the new password. Unknown fields are rejected. */
@@ -12406,7 +12410,7 @@ export interface components {
              * @constant
              */
             status: "second_factor_required";
-            /** @description Ways to finish the sign-in. */
+            /** @description Ways to complete the sign-in. */
             methods: components["schemas"]["SecondFactorMethod"][];
             /**
              * @description Always null.
@@ -12426,7 +12430,7 @@ export interface components {
             /** @description Token that proves the number when attaching it to an account. It works once and is valid for 15 minutes. */
             phone_token: string;
         };
-        /** @description Proof of a phone number. Unknown fields are rejected. */
+        /** @description The proof of a phone number. Unknown fields are rejected. */
         PhoneToken: {
             /**
              * @description The token returned when a code was verified with the purpose `attach`.
@@ -12487,7 +12491,7 @@ export interface components {
             issuer: string;
             /**
              * Format: date-time
-             * @description When it was linked.
+             * @description When the provider was linked.
              */
             linked_at: string;
         };
@@ -13190,7 +13194,7 @@ export interface components {
             /** @description Position in the course, starting at 1 and always without gaps: inserting a chapter moves later ones down, and deleting one closes the gap. If you omit it, a new chapter becomes the last one, and a replaced chapter keeps its position. A position beyond the end means last. */
             position?: number;
             /**
-             * @description Whether learners see the chapter.
+             * @description Whether learners can see the chapter.
              * @default false
              */
             is_published: boolean;
@@ -13216,7 +13220,7 @@ export interface components {
             title?: string;
             /** @description Position in the course, starting at 1 and always without gaps: inserting a chapter moves later ones down, and deleting one closes the gap. If you omit it, a new chapter becomes the last one, and a replaced chapter keeps its position. A position beyond the end means last. */
             position?: number;
-            /** @description Whether learners see the chapter. */
+            /** @description Whether learners can see the chapter. */
             is_published?: boolean;
             /** @description Whether the chapter opens only after the learner has completed the previous chapter. */
             requires_previous_chapter?: boolean;
@@ -13233,7 +13237,7 @@ export interface components {
             /** @description Position in the chapter, starting at 1 and always without gaps: inserting a lesson moves later ones down, and deleting one closes the gap. If you omit it, a new lesson becomes the last one. A position beyond the end means last. */
             position?: number;
             /**
-             * @description Whether learners see the lesson.
+             * @description Whether learners can see the lesson.
              * @default false
              */
             is_published: boolean;
@@ -13288,7 +13292,7 @@ export interface components {
             title?: string;
             /** @description Position in the chapter, starting at 1 and always without gaps: inserting a lesson moves later ones down, and deleting one closes the gap. If you omit it, a new lesson becomes the last one. A position beyond the end means last. */
             position?: number;
-            /** @description Whether learners see the lesson. */
+            /** @description Whether learners can see the lesson. */
             is_published?: boolean;
             /** @description Whether the lesson is open to visitors who are not enrolled. */
             is_free_preview?: boolean;
@@ -13455,13 +13459,13 @@ export interface components {
             position: number;
             /** @description Type of the lesson, which determines the rules for `content`. Changing the type without sending `content` clears the content. */
             content_type: components["schemas"]["ContentType"];
-            /** @description Whether learners see the lesson. */
+            /** @description Whether learners can see the lesson. */
             is_published: boolean;
             /** @description Whether the lesson is open to visitors who are not enrolled. */
             is_free_preview: boolean;
             /** @description Minutes for which a learner can view the lesson after they first open it, which the first call of `recordLessonProgress` does. Until then, they cannot see the content. Null means no limit. */
             view_window_minutes: number | null;
-            /** @description How far the learner has progressed in the lesson. */
+            /** @description The learner's progress in the lesson. */
             state: components["schemas"]["ProgressState"];
             /** @description Why the learner cannot open the lesson or chapter; null if they can. */
             lock_reason: components["schemas"]["LockReason"] | null;
@@ -13512,7 +13516,7 @@ export interface components {
             title: string;
             /** @description Position in the course, starting at 1 and always without gaps: inserting a chapter moves later ones down, and deleting one closes the gap. If you omit it, a new chapter becomes the last one, and a replaced chapter keeps its position. A position beyond the end means last. */
             position: number;
-            /** @description Whether learners see the chapter. */
+            /** @description Whether learners can see the chapter. */
             is_published: boolean;
             /** @description Number of lessons in the chapter that this user can see. */
             lesson_count: number;
@@ -13577,7 +13581,7 @@ export interface components {
          */
         ChapterPublication: {
             /**
-             * @description False unpublishes the chapter.
+             * @description Whether to publish the chapter; false unpublishes it.
              * @default true
              */
             is_published: boolean;
@@ -14080,7 +14084,7 @@ export interface components {
         LessonView: components["schemas"]["QuizLessonView"] | components["schemas"]["TextLessonView"] | components["schemas"]["VideoLessonView"] | components["schemas"]["DocumentLessonView"] | components["schemas"]["AssignmentLessonView"] | components["schemas"]["EmbedLessonView"];
         /** @description The fields that lessons of all types have for the user who reads them. */
         LessonViewBase: components["schemas"]["LessonBase"] & {
-            /** @description How far the learner has progressed in the lesson. */
+            /** @description The learner's progress in the lesson. */
             state: components["schemas"]["ProgressState"];
             /** @description Why the learner cannot open the lesson or chapter; null if they can. */
             lock_reason: components["schemas"]["LockReason"] | null;
@@ -14804,7 +14808,7 @@ export interface components {
              * @description The lesson.
              */
             lesson_id: string;
-            /** @description How far the learner has progressed in the lesson. */
+            /** @description The learner's progress in the lesson. */
             state: components["schemas"]["ProgressState"];
             /** @description Why the learner cannot open the lesson or chapter; null if they can. */
             lock_reason: components["schemas"]["LockReason"] | null;
@@ -14923,10 +14927,10 @@ export interface components {
          *     }
          */
         LandingCopyRequest: {
-            /** @description Who the course is for. */
+            /** @description The intended audience of the course. */
             audience?: string;
             /**
-             * @description How the texts should sound.
+             * @description The tone of the texts.
              * @default neutral
              */
             tone: components["schemas"]["CopyTone"];
@@ -14963,7 +14967,7 @@ export interface components {
             width: number;
             /** @description In pixels. */
             height: number;
-            /** @description Where the image comes from. */
+            /** @description The origin of the image. */
             source: components["schemas"]["HeroImageSource"];
             /** @description Whether the landing page shows the image. */
             is_selected: boolean;
@@ -15068,7 +15072,7 @@ export interface components {
              */
             due_at: string;
             /**
-             * @description Whether that has passed.
+             * @description Whether the due time has passed.
              * @example false
              */
             is_overdue: boolean;
@@ -15264,7 +15268,7 @@ export interface components {
             /** @description The newest certificate, if there is one. */
             certificate: components["schemas"]["LearnerCertificate"] | null;
         } & components["schemas"]["Learner"];
-        /** @description The certificate of a learner. */
+        /** @description A learner's certificate. */
         LearnerCertificate: {
             /**
              * Format: uuid
@@ -15279,7 +15283,7 @@ export interface components {
             status: components["schemas"]["CertificateStatus"];
             /**
              * Format: date-time
-             * @description When it was first issued.
+             * @description When the certificate was first issued.
              * @example 2026-11-20T09:30:00.000Z
              */
             issued_at: string;
@@ -15457,7 +15461,7 @@ export interface components {
              */
             remove: string[];
         };
-        /** @description A course on offer. */
+        /** @description A course in the catalogue. */
         DiscoveredCourse: {
             course: components["schemas"]["CourseCard"];
             price: components["schemas"]["Price"];
@@ -15582,7 +15586,7 @@ export interface components {
         };
         /** @description A file that is being uploaded or has been uploaded. While a lesson of the course is graded anonymously, staff cannot read files that were uploaded for submission. `status` determines which members are null. */
         Upload: components["schemas"]["PendingUpload"] | components["schemas"]["ReadyUpload"] | components["schemas"]["RejectedUpload"];
-        /** @description What every upload has. */
+        /** @description The fields that all uploads have in common. */
         UploadBase: {
             /**
              * Format: uuid
@@ -15608,7 +15612,7 @@ export interface components {
             size_bytes: number;
             /**
              * Format: date-time
-             * @description When the upload was announced.
+             * @description When the upload was created.
              */
             created_at: string;
         };
@@ -15757,7 +15761,7 @@ export interface components {
              * @example Cheat sheet
              */
             title: string;
-            /** @description Where the document is located. */
+            /** @description The location of the document. */
             source: components["schemas"]["DocumentSource"];
             /**
              * Format: uri
@@ -15849,7 +15853,7 @@ export interface components {
             /** @description The items, in order. */
             results: components["schemas"]["StorageObject"][];
         };
-        /** @description How much storage is used. */
+        /** @description The use of storage. */
         StorageUsage: {
             /** @description Total size of the files that have arrived, in bytes. */
             used_bytes: number;
@@ -15865,7 +15869,7 @@ export interface components {
         /** @description The storage to fill. Unknown fields are rejected. */
         StorageBallastWrite: {
             /**
-             * @description Number of bytes to count as stored.
+             * @description Number of bytes to add to the stored bytes.
              * @example 1048576
              */
             size_bytes: number;
@@ -15889,7 +15893,7 @@ export interface components {
              */
             url: string;
             /**
-             * @description What the endpoint is for.
+             * @description The purpose of the endpoint.
              * @example Notifies the CRM
              */
             description: string;
@@ -15929,7 +15933,7 @@ export interface components {
              */
             url: string;
             /**
-             * @description What the endpoint is for.
+             * @description The purpose of the endpoint.
              * @example Notifies the CRM
              */
             description: string;
@@ -15969,7 +15973,7 @@ export interface components {
              */
             url: string;
             /**
-             * @description What the endpoint is for.
+             * @description The purpose of the endpoint.
              * @default
              */
             description: string;
@@ -16001,7 +16005,7 @@ export interface components {
              * @description Public https URL without a user name or password. Any other URL, such as one with a private IP address, returns 400 with code `not_public`. The service also checks, on every delivery, the IP address to which the host name resolves. For development, the operator can allow http and private addresses (`WEBHOOK_ALLOW_PRIVATE`).
              */
             url?: string;
-            /** @description What the endpoint is for. */
+            /** @description The purpose of the endpoint. */
             description?: string;
             /** @description Types of events that the endpoint receives. */
             event_types?: components["schemas"]["SubscribedEventType"][];
@@ -16448,7 +16452,7 @@ export interface components {
         /** @description A letter grade. */
         GradeLetter: {
             /**
-             * @description The grade as it is shown, such as `A-`.
+             * @description The displayed grade, such as `A-`.
              * @example F
              */
             letter: string;
@@ -16484,12 +16488,12 @@ export interface components {
              */
             interval: components["schemas"]["LateInterval"];
             /**
-             * @description Deducted for each interval begun.
+             * @description Percentage deducted for each interval that has begun.
              * @default 0
              */
             rate_percent: number;
             /**
-             * @description Deducted once, in addition.
+             * @description Percentage deducted once, in addition.
              * @default 0
              */
             flat_percent: number;
@@ -16713,7 +16717,7 @@ export interface components {
              */
             points: number;
             /**
-             * @description What the level means.
+             * @description Description of the level.
              * @default
              */
             description: string;
@@ -16930,7 +16934,7 @@ export interface components {
             agreement: components["schemas"]["AiAgreement"];
             /**
              * Format: date-time
-             * @description When it was started.
+             * @description When the job was started.
              */
             created_at: string;
             /**
@@ -16940,7 +16944,7 @@ export interface components {
             started_at: string | null;
             /**
              * Format: date-time
-             * @description When it ended; null before.
+             * @description When the job ended; null until then.
              */
             finished_at: string | null;
         };
@@ -16977,7 +16981,7 @@ export interface components {
              */
             skipped: number;
         };
-        /** @description What a job has spent. */
+        /** @description The tokens and the cost of a job. */
         AiUsage: {
             /**
              * @description Number of tokens that the model has read.
@@ -17005,7 +17009,7 @@ export interface components {
             /** @description `too_few`: there are fewer than ten pieces of work to compare. */
             state: components["schemas"]["AiAgreementState"];
             /**
-             * @description Works that were compared.
+             * @description Number of pieces of work compared.
              * @example 20
              */
             compared: number;
@@ -17088,7 +17092,7 @@ export interface components {
             id: string;
             /**
              * Format: uuid
-             * @description The job that made it.
+             * @description The job that created the suggestion.
              */
             job_id: string;
             /**
@@ -17103,7 +17107,7 @@ export interface components {
             work_number: number;
             /** @description Whether a person had graded the work when the job began. */
             is_calibration: boolean;
-            /** @description How far it is. */
+            /** @description The state of the suggestion. */
             status: components["schemas"]["AiItemStatus"];
             /** @description Why there is no suggestion; null if there is one, or if the work awaits judgement. */
             reason: components["schemas"]["AiItemReason"] | null;
@@ -17151,7 +17155,7 @@ export interface components {
         /** @description The outcome of accepting suggestions. */
         AiAcceptance: {
             /**
-             * @description Suggestions that were accepted.
+             * @description Number of suggestions that were accepted.
              * @example 20
              */
             accepted: number;
@@ -17192,7 +17196,7 @@ export interface components {
             id: string;
             /**
              * Format: uuid
-             * @description The job that made it.
+             * @description The job that created the suggestion.
              */
             job_id: string;
             /**
@@ -17207,7 +17211,7 @@ export interface components {
             work_number: number;
             /** @description Whether a person had graded the work when the job began. */
             is_calibration: boolean;
-            /** @description How far it is. */
+            /** @description The state of the suggestion. */
             status: components["schemas"]["AiItemStatus"];
             /** @description Why there is no suggestion; null if there is one, or if the work awaits judgement. */
             reason: components["schemas"]["AiItemReason"] | null;
@@ -17253,23 +17257,23 @@ export interface components {
              */
             picture_count: number;
             /**
-             * @description What the model answered.
+             * @description The model's response.
              * @example {"confidence": 0.8}
              */
             answer: string;
             /**
-             * @description Tokens that the model read.
+             * @description Number of tokens that the model read.
              * @example 1200
              */
             input_tokens: number;
             /**
-             * @description Tokens that the model wrote.
+             * @description Number of tokens that the model wrote.
              * @example 180
              */
             output_tokens: number;
             /**
              * Format: date-time
-             * @description When it answered.
+             * @description When the model responded.
              */
             created_at: string;
         };
@@ -17317,7 +17321,7 @@ export interface components {
              */
             needed_kappa: number;
         };
-        /** @description What a million tokens cost. */
+        /** @description The price of a million tokens. */
         AiPrices: {
             /**
              * @description ISO 4217 code.
@@ -17383,7 +17387,7 @@ export interface components {
             job_id: string;
             course: components["schemas"]["EventCourse"];
             lesson: components["schemas"]["EventLesson"];
-            /** @description How it ended. */
+            /** @description The final state. */
             status: components["schemas"]["AiJobStatus"];
             /** @description Why the job failed; null if it did not. */
             failure: components["schemas"]["AiJobFailure"] | null;
@@ -17417,12 +17421,12 @@ export interface components {
              */
             attempts: number;
             /**
-             * @description Attempts whose percentage rises.
+             * @description Number of attempts with a higher percentage.
              * @example 14
              */
             rises: number;
             /**
-             * @description Attempts whose percentage falls.
+             * @description Number of attempts with a lower percentage.
              * @example 2
              */
             falls: number;
@@ -17468,13 +17472,13 @@ export interface components {
              */
             attempts: number;
             /**
-             * @description Attempts scored so far.
+             * @description Number of attempts scored so far.
              * @example 60
              */
             done: number;
             /**
              * Format: date-time
-             * @description Null while it is running.
+             * @description When the regrade ended; null until then.
              */
             finished_at: string | null;
         };
@@ -17794,7 +17798,7 @@ export interface components {
             updated_at: string | null;
         };
         /**
-         * @description What work to review.
+         * @description The state of the work to review.
          * @enum {string}
          */
         ReviewStatus: "ungraded" | "late" | "flagged" | "regraded";
@@ -17817,7 +17821,7 @@ export interface components {
              * @example 2
              */
             points: number | null;
-            /** @description Points of the question. */
+            /** @description Points for the question. */
             max_points: number;
             /** @description The points that a person gave; null if there are none. */
             given_points: number | null;
@@ -17853,7 +17857,7 @@ export interface components {
         /** @description The outcome of grading answers together. */
         AnswersGraded: {
             /**
-             * @description Answers that were graded.
+             * @description Number of answers that were graded.
              * @example 3
              */
             graded: number;
@@ -17883,7 +17887,7 @@ export interface components {
              */
             unassigned_learners: number;
             /**
-             * @description Number of unassigned learners whose work awaits a grade.
+             * @description Number of these learners whose work awaits a grade.
              * @example 0
              */
             unassigned_waiting: number;
@@ -17907,7 +17911,7 @@ export interface components {
              */
             learners: number;
             /**
-             * @description Number of unassigned learners whose work awaits a grade.
+             * @description Number of these learners whose work awaits a grade.
              * @example 9
              */
             waiting: number;
@@ -18061,7 +18065,7 @@ export interface components {
              */
             fault: components["schemas"]["ReviewRenderingFault"] | null;
             /**
-             * @description Pages of the file.
+             * @description Number of pages in the file.
              * @example 2
              */
             page_count: number;
@@ -18203,7 +18207,7 @@ export interface components {
             max_points: number;
             /** @description The questions, in the order of the attempt. */
             questions: components["schemas"]["ReviewQuestion"][];
-            /** @description How it was made. */
+            /** @description The origin of the attempt. */
             source: components["schemas"]["AttemptSource"];
             /** @description The scanned pages of an attempt on paper; none for an alias, because pages show names. */
             pages: components["schemas"]["ReviewPage"][];
@@ -18350,19 +18354,19 @@ export interface components {
         /** @description How late the work is, and the deduction for it: `rate_percent` x `intervals` + `flat_percent`, but never more than the part of the score above `floor_percent`, each as a percentage of the points. */
         LateDeduction: {
             /**
-             * @description Number of intervals begun.
+             * @description Number of intervals that have begun.
              * @example 2
              */
             intervals: number;
             /** @description The interval. */
             interval: components["schemas"]["LateInterval"];
             /**
-             * @description Deducted for each interval.
+             * @description Percentage deducted for each interval.
              * @example 10
              */
             rate_percent: number;
             /**
-             * @description Deducted once.
+             * @description Percentage deducted once.
              * @example 0
              */
             flat_percent: number;
@@ -18437,7 +18441,7 @@ export interface components {
             author: components["schemas"]["GradeAuthor"] | null;
             /**
              * Format: date-time
-             * @description When it was written.
+             * @description When the text was written.
              */
             created_at: string;
         };
@@ -18675,13 +18679,13 @@ export interface components {
              */
             lateness: "computed" | "waived" | "set";
             /**
-             * @description How late the work is.
+             * @description The lateness of the work, in minutes.
              * @default null
              * @example 15
              */
             late_minutes: number | null;
         };
-        /** @description What every grade says. */
+        /** @description The fields that all grades have in common. */
         GradeWriteBase: {
             /**
              * Format: date-time
@@ -18761,7 +18765,7 @@ export interface components {
              */
             lateness: "set";
             /**
-             * @description How late the work is.
+             * @description The lateness of the work, in minutes.
              * @default null
              * @example 15
              */
@@ -18812,7 +18816,7 @@ export interface components {
         ApiKeyNameTakenProblem: {
             /**
              * Format: uuid
-             * @description That key.
+             * @description The other key.
              */
             api_key_id: string;
             /** @constant */
@@ -18822,7 +18826,7 @@ export interface components {
         CohortNameTakenProblem: {
             /**
              * Format: uuid
-             * @description That cohort.
+             * @description The other cohort.
              */
             cohort_id: string;
             /** @constant */
@@ -18832,7 +18836,7 @@ export interface components {
         AffiliateInviteCodeTakenProblem: {
             /**
              * Format: uuid
-             * @description That invite.
+             * @description The other invite.
              */
             invite_id: string;
             /** @constant */
@@ -18857,7 +18861,7 @@ export interface components {
         CouponCodeTakenProblem: {
             /**
              * Format: uuid
-             * @description That coupon.
+             * @description The other coupon.
              */
             coupon_id: string;
             /**
@@ -18872,7 +18876,7 @@ export interface components {
         AccessCodeTakenProblem: {
             /**
              * Format: uuid
-             * @description That code.
+             * @description The other code.
              */
             access_code_id: string;
             /**
@@ -18897,13 +18901,13 @@ export interface components {
         BackfillUnderWayProblem: {
             /**
              * Format: uuid
-             * @description That backfill.
+             * @description The backfill in progress.
              */
             backfill_id: string;
             /** @constant */
             code?: "backfill_under_way";
         } & components["schemas"]["Problem"];
-        /** @description An export is being made. */
+        /** @description An export is in progress. */
         ExportUnderWayProblem: {
             /**
              * Format: uuid
@@ -18932,7 +18936,7 @@ export interface components {
         AlreadySubscribedProblem: {
             /**
              * Format: uuid
-             * @description That subscription.
+             * @description The subscription.
              */
             subscription_id: string;
             /** @constant */
@@ -18942,7 +18946,7 @@ export interface components {
         SubscriptionActiveProblem: {
             /**
              * Format: uuid
-             * @description That subscription.
+             * @description The subscription.
              */
             subscription_id: string;
             /** @constant */
@@ -19101,12 +19105,12 @@ export interface components {
          */
         GradebookFill: {
             /**
-             * @description Cells by a rule.
+             * @description Cells selected by a rule.
              * @default null
              */
             rule: components["schemas"]["FillRule"] | null;
             /**
-             * @description Single cells.
+             * @description Individual cells.
              * @default null
              */
             cells: components["schemas"]["FillCell"][] | null;
@@ -19133,7 +19137,7 @@ export interface components {
         };
         /** @description The outcome of filling in grades. */
         GradebookFilled: {
-            /** @description Whether nothing was changed. */
+            /** @description Whether this was a dry run, which changes nothing. */
             is_dry_run: boolean;
             /**
              * @description Number of cells that change.
@@ -19309,7 +19313,7 @@ export interface components {
             /** @description The keys that the caller has taken over, by name. */
             taken_over: components["schemas"]["KeyOfMember"][];
         };
-        /** @description What ended with a membership. */
+        /** @description The API keys affected by the end of a membership. */
         RemovedMember: {
             keys: components["schemas"]["KeysOfMember"];
         };
@@ -19411,7 +19415,7 @@ export interface components {
          */
         GradebookOrdering: "enrolled_at" | "-enrolled_at" | "current" | "-current" | "final" | "-final";
         /**
-         * @description Formats of an exported gradebook.
+         * @description The format of an exported gradebook.
          * @enum {string}
          */
         GradebookFormat: "csv" | "xlsx";
@@ -19456,12 +19460,12 @@ export interface components {
          */
         ScheduleBasis: "enrollment" | "first_access" | "course_start";
         /**
-         * @description What completes a quiz.
+         * @description The rule by which a quiz is completed.
          * @enum {string}
          */
         QuizCompletion: "passed" | "submitted";
         /**
-         * @description Types of lessons.
+         * @description The type of a lesson.
          * @enum {string}
          */
         ContentType: "quiz" | "lesson" | "video" | "document" | "assignment" | "embed";
@@ -19471,12 +19475,12 @@ export interface components {
          */
         AnswerRelease: "after_attempt" | "after_passing" | "after_last_attempt" | "never";
         /**
-         * @description Formats of a text.
+         * @description The format of a text.
          * @enum {string}
          */
         TextFormat: "markdown" | "html";
         /**
-         * @description Kinds of caption tracks.
+         * @description The kind of a caption track.
          * @enum {string}
          */
         CaptionKind: "subtitles" | "captions" | "descriptions";
@@ -19506,17 +19510,17 @@ export interface components {
          */
         ScopeLevel: "none" | "view" | "edit";
         /**
-         * @description How a code is sent.
+         * @description The channel by which a code is sent.
          * @enum {string}
          */
         CodeMedium: "email" | "sms";
         /**
-         * @description Whether a sign-in is finished.
+         * @description Whether a sign-in is complete.
          * @enum {string}
          */
         SignInStatus: "signed_in" | "second_factor_required";
         /**
-         * @description Ways to finish a sign-in.
+         * @description A way to complete a sign-in.
          * @enum {string}
          */
         SecondFactorMethod: "totp" | "backup_code" | "email" | "sms";
@@ -19561,7 +19565,7 @@ export interface components {
          */
         DataExportStatus: "queued" | "ready" | "failed" | "expired";
         /**
-         * @description Types of DNS records.
+         * @description The type of a DNS record.
          * @enum {string}
          */
         DnsRecordType: "TXT" | "CNAME";
@@ -19606,7 +19610,7 @@ export interface components {
          */
         LockReason: "not_enrolled" | "not_yet_open" | "closed" | "view_window_over" | "previous_chapter" | "previous_lesson" | "expired" | "unpublished";
         /**
-         * @description Types of quiz questions.
+         * @description The type of a quiz question.
          * @enum {string}
          */
         QuestionType: "single" | "multiple" | "true_false" | "short_text" | "numeric" | "essay" | "matching" | "ordering";
@@ -19639,7 +19643,7 @@ export interface components {
          */
         QuizAttemptState: "running" | "submitted" | "expired";
         /**
-         * @description Tones of a generated text.
+         * @description The tone of a generated text.
          * @enum {string}
          */
         CopyTone: "neutral" | "friendly" | "professional" | "enthusiastic";
@@ -19649,7 +19653,7 @@ export interface components {
          */
         HeroImageSource: "generated" | "imported" | "uploaded";
         /**
-         * @description How an enrolment came about.
+         * @description The origin of an enrolment.
          * @enum {string}
          */
         EnrollmentSource: "free" | "creator" | "preview" | "purchase" | "code" | "subscription";
@@ -19699,7 +19703,7 @@ export interface components {
          */
         WebhookAttemptError: "unreachable" | "timed_out";
         /**
-         * @description How grades are shown.
+         * @description The kind of grading scheme.
          * @enum {string}
          */
         GradingSchemeKind: "points" | "percent" | "letters" | "pass_fail";
@@ -19724,12 +19728,12 @@ export interface components {
          */
         GradingType: "points" | "percent" | "letter" | "pass_fail";
         /**
-         * @description Which of several attempts counts.
+         * @description The attempt that counts, if there are several.
          * @enum {string}
          */
         AttemptsPolicy: "highest" | "latest" | "first" | "average";
         /**
-         * @description What there is to grade.
+         * @description The state of the work.
          * @enum {string}
          */
         GradeState: "graded" | "excused" | "needs_grading" | "missing" | "not_submitted" | "anonymous";
@@ -19749,7 +19753,7 @@ export interface components {
          */
         Lateness: "computed" | "waived" | "set";
         /**
-         * @description Which cells are filled.
+         * @description The cells to fill.
          * @enum {string}
          */
         FillTarget: "empty" | "missing" | "all";
@@ -20471,7 +20475,7 @@ export interface components {
              */
             choice: number;
             /**
-             * @description The letter in the circle.
+             * @description The letter printed in the circle.
              * @example A
              */
             label: string;
@@ -20509,7 +20513,7 @@ export interface components {
              */
             digit: number;
             /**
-             * @description The digit in the circle.
+             * @description The digit printed in the circle.
              * @example 0
              */
             label: string;
@@ -20562,12 +20566,12 @@ export interface components {
         /** @description A column of rows. */
         SheetBlock: {
             /**
-             * @description Its first row.
+             * @description First row of the column.
              * @example 1
              */
             first_row: number;
             /**
-             * @description Its last row.
+             * @description Last row of the column.
              * @example 25
              */
             last_row: number;
@@ -20602,7 +20606,7 @@ export interface components {
             /** @description The page size. */
             page_size: components["schemas"]["SheetPageSize"];
             /**
-             * @description Questions on a page.
+             * @description Maximum number of questions on a page.
              * @example 50
              */
             rows: number;
@@ -20627,7 +20631,7 @@ export interface components {
             /** @description The page size. */
             page_size: components["schemas"]["SheetPageSize"];
             /**
-             * @description Questions on a page.
+             * @description Maximum number of questions on a page.
              * @example 50
              */
             rows: number;
@@ -20730,7 +20734,7 @@ export interface components {
             /** @description The page size. */
             page_size: components["schemas"]["SheetPageSize"];
             /**
-             * @description Questions on a page.
+             * @description Maximum number of questions on a page.
              * @example 50
              */
             rows: number;
@@ -20773,7 +20777,7 @@ export interface components {
              */
             obstacles: components["schemas"]["SheetObstacle"][];
             /**
-             * @description Questions of the quiz.
+             * @description Number of questions in the quiz.
              * @example 40
              */
             question_count: number;
@@ -20879,7 +20883,7 @@ export interface components {
             late_after_minutes: number | null;
             /** @description The share of a meeting that a learner must attend, in percent, if the time at which they left is recorded; null means any. */
             least_percent: number | null;
-            /** @description How a shorter stay counts. */
+            /** @description The status for a shorter stay. */
             short_stay_status: components["schemas"]["ShortStayStatus"];
             /** @description Whether learners without a mark become absent when a meeting closes. */
             marks_absent: boolean;
@@ -20942,7 +20946,7 @@ export interface components {
              */
             least_percent: number | null;
             /**
-             * @description How a shorter stay counts.
+             * @description The status for a shorter stay.
              * @default late
              */
             short_stay_status: components["schemas"]["ShortStayStatus"];
@@ -21153,7 +21157,7 @@ export interface components {
             date: string;
             /**
              * Format: date-time
-             * @description When it begins.
+             * @description When the meeting begins.
              * @example 2026-11-24T17:00:00.000Z
              */
             starts_at: string;
@@ -21164,7 +21168,7 @@ export interface components {
              */
             ends_at: string;
             /**
-             * @description Where it takes place.
+             * @description Place of the meeting.
              * @example Room 2
              */
             place: string | null;
@@ -21173,7 +21177,7 @@ export interface components {
              * @description The cohort that meets; null means all learners of the course.
              */
             cohort_id: string | null;
-            /** @description Whether it is cancelled. */
+            /** @description Whether the meeting is cancelled. */
             is_cancelled: boolean;
             /**
              * Format: date-time
@@ -21193,7 +21197,7 @@ export interface components {
              */
             cohort_id: string | null;
             /**
-             * @description Where it took place.
+             * @description Place of the meeting.
              * @default null
              * @example Room 2
              */
@@ -21241,15 +21245,15 @@ export interface components {
              */
             slot_id: string;
         };
-        /** @description What a learner did to check in. */
+        /** @description A learner's check-in. */
         CheckIn: {
-            /** @description How the check-in would count. */
+            /** @description The status according to the check-in. */
             status: components["schemas"]["AttendanceStatus"];
             /** @description How the learner checked in. */
             method: components["schemas"]["AttendanceMethod"];
             /**
              * Format: date-time
-             * @description When.
+             * @description The time.
              * @example 2026-11-24T17:16:00.000Z
              */
             at: string;
@@ -21371,7 +21375,7 @@ export interface components {
         };
         /** @description The updated records, one for each meeting. */
         AttendanceRecords: {
-            /** @description The records, by time. */
+            /** @description The records, in the order of time. */
             records: components["schemas"]["AttendanceRecord"][];
         };
         /** @description A learner's attendance rate, and its calculation: (present + late × credit) ÷ (present + late + absent). Excused and cancelled meetings, free absences and absences for which other meetings made up do not count. */
@@ -21402,7 +21406,7 @@ export interface components {
              */
             excused: number;
             /**
-             * @description Meetings that the learner missed.
+             * @description Number of meetings that the learner missed.
              * @example 1
              */
             absent: number;
@@ -21454,7 +21458,7 @@ export interface components {
             /** @description Whether the mark by staff contradicts the learner's check-in. */
             has_conflict: boolean;
         };
-        /** @description The attendance of a learner. */
+        /** @description A learner's attendance. */
         AttendanceRow: {
             /**
              * Format: uuid
@@ -21513,7 +21517,7 @@ export interface components {
             date: string;
             /**
              * Format: date-time
-             * @description When it begins.
+             * @description When the meeting begins.
              * @example 2026-11-24T17:00:00.000Z
              */
             starts_at: string;
@@ -21576,7 +21580,7 @@ export interface components {
             below_percent: number;
             /**
              * Format: date-time
-             * @description When.
+             * @description The time.
              */
             warned_at: string;
         };
@@ -21669,7 +21673,7 @@ export interface components {
          */
         DiscussionTopicAction: "report" | "hide" | "restore" | "approve" | "dismiss_reports" | "pin" | "unpin" | "lock" | "unlock" | "mute" | "unmute" | "hide_all_by_author";
         /**
-         * @description Actions that need no reason.
+         * @description An action that requires no reason.
          * @enum {string}
          */
         DiscussionTopicDecisionAction: "restore" | "approve" | "dismiss_reports" | "pin" | "unpin" | "lock" | "unlock" | "unmute";
@@ -21684,7 +21688,7 @@ export interface components {
          */
         DiscussionReplyAction: "report" | "hide" | "restore" | "approve" | "dismiss_reports" | "accept" | "unaccept" | "mute" | "unmute" | "hide_all_by_author";
         /**
-         * @description Actions that need no reason.
+         * @description An action that requires no reason.
          * @enum {string}
          */
         DiscussionReplyDecisionAction: "restore" | "approve" | "dismiss_reports" | "accept" | "unaccept" | "unmute";
@@ -21939,7 +21943,7 @@ export interface components {
         DiscussionEdit: {
             /** @description The topic's title before the change; null for a reply. */
             title: string | null;
-            /** @description The text until then. */
+            /** @description The text before the change. */
             text: components["schemas"]["DiscussionText"];
             /**
              * Format: date-time
@@ -21994,7 +21998,7 @@ export interface components {
              * @example visible
              */
             state: components["schemas"]["DiscussionPostState"];
-            /** @description Who wrote it; null in a placeholder. */
+            /** @description The author; null in a placeholder. */
             author: components["schemas"]["DiscussionAuthor"] | null;
             /**
              * @description Number of members who find the post useful.
@@ -22048,11 +22052,11 @@ export interface components {
             last_activity_at: string;
             /**
              * Format: date-time
-             * @description When it was written.
+             * @description When the text was written.
              */
             created_at: string;
         };
-        /** @description A topic of a discussion. */
+        /** @description A discussion topic. */
         DiscussionTopic: {
             /**
              * Format: uuid
@@ -22094,12 +22098,12 @@ export interface components {
              * @example visible
              */
             state: components["schemas"]["DiscussionPostState"];
-            /** @description Who wrote it; null in a placeholder. */
+            /** @description The author; null in a placeholder. */
             author: components["schemas"]["DiscussionAuthor"] | null;
             /** @description The text; null in a placeholder. */
             text: components["schemas"]["DiscussionText"] | null;
             /**
-             * @description Whom the text mentions.
+             * @description The people mentioned in the text.
              * @example []
              */
             mentions: components["schemas"]["DiscussionMention"][];
@@ -22169,7 +22173,7 @@ export interface components {
             last_activity_at: string;
             /**
              * Format: date-time
-             * @description When it was written.
+             * @description When the text was written.
              */
             created_at: string;
         };
@@ -22210,12 +22214,12 @@ export interface components {
              * @example visible
              */
             state: components["schemas"]["DiscussionPostState"];
-            /** @description Who wrote it; null in a placeholder. */
+            /** @description The author; null in a placeholder. */
             author: components["schemas"]["DiscussionAuthor"] | null;
             /** @description The text; null in a placeholder. */
             text: components["schemas"]["DiscussionText"] | null;
             /**
-             * @description Whom the text mentions.
+             * @description The people mentioned in the text.
              * @example []
              */
             mentions: components["schemas"]["DiscussionMention"][];
@@ -22256,7 +22260,7 @@ export interface components {
             reply_count: number;
             /**
              * Format: date-time
-             * @description When it was written.
+             * @description When the text was written.
              */
             created_at: string;
         };
@@ -22297,12 +22301,12 @@ export interface components {
              * @example visible
              */
             state: components["schemas"]["DiscussionPostState"];
-            /** @description Who wrote it; null in a placeholder. */
+            /** @description The author; null in a placeholder. */
             author: components["schemas"]["DiscussionAuthor"] | null;
             /** @description The text; null in a placeholder. */
             text: components["schemas"]["DiscussionText"] | null;
             /**
-             * @description Whom the text mentions.
+             * @description The people mentioned in the text.
              * @example []
              */
             mentions: components["schemas"]["DiscussionMention"][];
@@ -22343,7 +22347,7 @@ export interface components {
             reply_count: number;
             /**
              * Format: date-time
-             * @description When it was written.
+             * @description When the text was written.
              */
             created_at: string;
             /**
@@ -22687,11 +22691,11 @@ export interface components {
         DiscussionTopicEventData: {
             course: components["schemas"]["EventCourse"];
             topic: components["schemas"]["EventDiscussionTopic"];
-            /** @description Who wrote it. */
+            /** @description The author of the post. */
             author: components["schemas"]["EventDiscussionAuthor"];
             /**
              * Format: date-time
-             * @description When it was written.
+             * @description When the text was written.
              */
             created_at: string;
         };
@@ -22699,7 +22703,7 @@ export interface components {
         DiscussionReplyEventData: {
             course: components["schemas"]["EventCourse"];
             topic: components["schemas"]["EventDiscussionTopic"];
-            /** @description Who wrote it. */
+            /** @description The author of the post. */
             author: components["schemas"]["EventDiscussionAuthor"];
             /**
              * Format: uuid
@@ -22708,7 +22712,7 @@ export interface components {
             reply_id: string;
             /**
              * Format: uuid
-             * @description The reply that it answers.
+             * @description The reply to which this one is an answer.
              */
             parent_id: string | null;
             /**
@@ -22718,7 +22722,7 @@ export interface components {
             number: number;
             /**
              * Format: date-time
-             * @description When it was written.
+             * @description When the text was written.
              */
             created_at: string;
         };
@@ -22726,7 +22730,7 @@ export interface components {
         DiscussionReportEventData: {
             course: components["schemas"]["EventCourse"];
             topic: components["schemas"]["EventDiscussionTopic"];
-            /** @description Who wrote it. */
+            /** @description The author of the post. */
             author: components["schemas"]["EventDiscussionAuthor"];
             /**
              * Format: uuid
@@ -22853,7 +22857,7 @@ export interface components {
             /** @description Whether the mark by staff contradicts the learner's check-in. */
             has_conflict: boolean;
         };
-        /** @description Changes of records, in order. */
+        /** @description Changes to records, in order. */
         AttendanceUpdates: {
             /** @description The changes: up to 500, except in a snapshot. */
             entries: components["schemas"]["AttendanceUpdate"][];
@@ -22864,7 +22868,7 @@ export interface components {
             cursor: string;
             /** @description Whether the entries are the current records of today's meetings instead of changes. */
             is_snapshot: boolean;
-            /** @description Whether more changes are waiting. */
+            /** @description Whether there are more changes. */
             has_more: boolean;
         };
         /** @description A learner who is expected at a meeting, or has a record of it. */
@@ -22929,7 +22933,7 @@ export interface components {
         };
         /** @description The code to show in a classroom. */
         ClassroomCode: {
-            /** @description The meeting that is open. */
+            /** @description The open meeting. */
             meeting: components["schemas"]["Meeting"];
             /**
              * @description The code, to show as a QR code.
@@ -22968,14 +22972,14 @@ export interface components {
          * @enum {string}
          */
         ScanOutcome: "marked" | "already_marked" | "recognized" | "rejected" | "to_confirm" | "unknown" | "revoked" | "expired" | "printed_refused" | "other_course" | "not_enrolled" | "outside_meeting" | "out_of_time";
-        /** @description The mark of a learner. */
+        /** @description A learner's mark. */
         ClassroomMark: {
             /**
              * Format: uuid
              * @description The enrolment.
              */
             enrollment_id: string;
-            /** @description Null clears the record. */
+            /** @description The status; null clears the record. */
             status: components["schemas"]["AttendanceStatus"] | null;
             /**
              * Format: date-time
@@ -23007,7 +23011,7 @@ export interface components {
         ClassroomMarkResult: {
             /**
              * Format: uuid
-             * @description The ID that the device gave to the scan.
+             * @description The ID from the device.
              */
             client_id: string | null;
             /**
@@ -23070,7 +23074,7 @@ export interface components {
         ScanResult: {
             /**
              * Format: uuid
-             * @description The ID that the device gave to the scan.
+             * @description The ID from the device.
              */
             client_id: string | null;
             /**
@@ -23120,7 +23124,7 @@ export interface components {
              */
             created_at: string | null;
         };
-        /** @description One page of a list. */
+        /** @description One page of the list. */
         AttendanceBadgeList: {
             /** @description Total number of results on all pages. */
             count: number;
@@ -23137,7 +23141,7 @@ export interface components {
             /** @description The items, in order. */
             results: components["schemas"]["AttendanceBadge"][];
         };
-        /** @description A badge that was made. */
+        /** @description A new badge. */
         IssuedBadge: {
             /**
              * Format: uuid
@@ -23153,11 +23157,11 @@ export interface components {
             token: string;
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When the badge was created.
              */
             created_at: string;
         };
-        /** @description The badge of the caller. */
+        /** @description The caller's badge. */
         OwnBadge: {
             /**
              * Format: uuid
@@ -23183,7 +23187,7 @@ export interface components {
             expires_at: string;
             /**
              * Format: date-time
-             * @description When the badge was made.
+             * @description When the badge was created.
              */
             created_at: string;
         };
@@ -23209,7 +23213,7 @@ export interface components {
             opened_by: components["schemas"]["Person"] | null;
             /**
              * Format: date-time
-             * @description When it was opened.
+             * @description When the kiosk was opened.
              */
             created_at: string;
             /**
@@ -23229,7 +23233,7 @@ export interface components {
              */
             wrong_pins: number;
         };
-        /** @description One page of a list. */
+        /** @description One page of the list. */
         KioskDeviceList: {
             /** @description Total number of results on all pages. */
             count: number;
@@ -23246,7 +23250,7 @@ export interface components {
             /** @description The items, in order. */
             results: components["schemas"]["KioskDevice"][];
         };
-        /** @description A kiosk that was opened. */
+        /** @description A new kiosk. */
         OpenedKiosk: {
             /**
              * Format: uuid
@@ -23263,7 +23267,7 @@ export interface components {
             opened_by: components["schemas"]["Person"] | null;
             /**
              * Format: date-time
-             * @description When it was opened.
+             * @description When the kiosk was opened.
              */
             created_at: string;
             /**
@@ -23315,14 +23319,14 @@ export interface components {
         /** @description The PIN and the code entered on the device. Unknown fields are rejected. */
         KioskUnlock: {
             /**
-             * @description The PIN of the course.
+             * @description The PIN of the course's kiosks.
              * @example 402917
              */
             pin: string;
             /** @description The code that pairs the device. Without it, the operation unlocks a kiosk that was idle. Case is ignored. */
             code?: string;
         };
-        /** @description The kiosk of this device. */
+        /** @description The kiosk on this device. */
         UnlockedKiosk: {
             /**
              * Format: uuid
@@ -23340,7 +23344,7 @@ export interface components {
              */
             expires_at: string;
         };
-        /** @description The course of a kiosk. */
+        /** @description A kiosk's course. */
         KioskCourse: {
             /**
              * Format: uuid
@@ -23353,7 +23357,7 @@ export interface components {
              */
             title: string;
         };
-        /** @description A learner who is expected. */
+        /** @description An expected learner. */
         KioskLearner: {
             /**
              * Format: uuid
@@ -23368,7 +23372,7 @@ export interface components {
             /** @description The learner's mark; null if there is none. */
             status: components["schemas"]["AttendanceStatus"] | null;
         };
-        /** @description What a kiosk shows. */
+        /** @description The learners that a kiosk shows. */
         KioskRoster: {
             course: components["schemas"]["KioskCourse"];
             /** @description The open meeting; null if there is none. */
@@ -23452,10 +23456,10 @@ export interface components {
             /** @description The scans. */
             scans: components["schemas"]["BadgeScan"][];
         };
-        /** @description How much older it becomes. */
+        /** @description The time by which the kiosk becomes older. */
         QaAge: {
             /**
-             * @description Minutes.
+             * @description Number of minutes.
              * @example 300
              */
             minutes: number;
@@ -23518,7 +23522,7 @@ export interface components {
              */
             has_questions: boolean;
             /**
-             * @description Whom the sheets are for.
+             * @description The learners for whom the sheets are.
              * @default all
              * @enum {string}
              */
@@ -23534,7 +23538,7 @@ export interface components {
              */
             blank_count: number;
         };
-        /** @description What every print says. */
+        /** @description The fields that all prints have in common. */
         SheetPrintWriteBase: {
             /**
              * @description The layout; `getSheetOptions` lists those that fit.
@@ -23565,7 +23569,7 @@ export interface components {
         /** @description Sheets for all learners. */
         AllSheetsWrite: components["schemas"]["SheetPrintWriteBase"] & {
             /**
-             * @description Whom the sheets are for.
+             * @description The learners for whom the sheets are.
              * @default all
              * @constant
              */
@@ -23574,7 +23578,7 @@ export interface components {
         /** @description Sheets for some learners. */
         ChosenSheetsWrite: components["schemas"]["SheetPrintWriteBase"] & {
             /**
-             * @description Whom the sheets are for.
+             * @description The learners for whom the sheets are.
              * @constant
              */
             audience: "enrollments";
@@ -23587,7 +23591,7 @@ export interface components {
         /** @description Blank sheets, which anybody can fill in. */
         BlankSheetsWrite: components["schemas"]["SheetPrintWriteBase"] & {
             /**
-             * @description Whom the sheets are for.
+             * @description The learners for whom the sheets are.
              * @constant
              */
             audience: "blank";
@@ -23619,7 +23623,7 @@ export interface components {
              * @example ready
              */
             status: components["schemas"]["SheetPrintStatus"];
-            /** @description Whom the sheets are for. */
+            /** @description The learners for whom the sheets are. */
             audience: components["schemas"]["SheetAudience"];
             /** @description The order of questions and choices. */
             shuffle: components["schemas"]["SheetShuffle"];
@@ -23629,17 +23633,17 @@ export interface components {
              */
             has_questions: boolean;
             /**
-             * @description Sheets.
+             * @description Number of sheets.
              * @example 30
              */
             sheet_count: number;
             /**
-             * @description Pages of each sheet.
+             * @description Number of pages of each sheet.
              * @example 1
              */
             page_count: number;
             /**
-             * @description Sheets that were graded.
+             * @description Number of graded sheets.
              * @example 0
              */
             graded_count: number;
@@ -23662,7 +23666,7 @@ export interface components {
             size_bytes: number | null;
             /**
              * Format: date-time
-             * @description When it was printed.
+             * @description When the print was requested.
              */
             created_at: string;
             /**
@@ -23727,7 +23731,7 @@ export interface components {
         /** @description A sheet of a print. */
         PrintedSheet: {
             /**
-             * @description The code of the sheet, as it is printed.
+             * @description The code printed on the sheet.
              * @example K7Q2MX9RA
              */
             sheet_id: string;
@@ -23741,7 +23745,7 @@ export interface components {
              * @example null
              */
             version: number | null;
-            /** @description Its rows, in order. */
+            /** @description The rows of the sheet, in order. */
             rows: components["schemas"]["PrintedRow"][];
         };
         /** @description One page of sheets, in the order of the print. */
@@ -23828,7 +23832,7 @@ export interface components {
              */
             is_certain: boolean;
             /**
-             * @description Whether a person decided it.
+             * @description Whether a person has corrected the row.
              * @example false
              */
             is_corrected: boolean;
@@ -23870,7 +23874,7 @@ export interface components {
             id: string;
             /**
              * Format: uuid
-             * @description The ID that the device gave to the scan.
+             * @description The ID from the device.
              */
             client_id: string;
             /**
@@ -23880,7 +23884,7 @@ export interface components {
             status: components["schemas"]["ScanStatus"];
             /** @description Why the scan is not graded; null if it is, or if it has not been read yet. */
             reason: components["schemas"]["ScanReason"] | null;
-            /** @description Who measured the marks. */
+            /** @description The reader that measured the marks. */
             read_on: components["schemas"]["ScanReader"];
             /** @description Position in the queue; null once the scan has been read. */
             place: number | null;
@@ -23910,7 +23914,7 @@ export interface components {
              */
             page: number | null;
             /**
-             * @description Pages of the sheet.
+             * @description Number of pages of the sheet.
              * @example 1
              */
             page_count: number | null;
@@ -23936,7 +23940,7 @@ export interface components {
              * @example []
              */
             candidates: components["schemas"]["ScanLearner"][];
-            /** @description What was read, by row. */
+            /** @description The marks that were read, by row. */
             marks: components["schemas"]["ScanMark"][];
             /**
              * @description Marked rows of the page that have no question: the learner may have slipped a row. Blank rows of the page are then uncertain.
@@ -23964,7 +23968,7 @@ export interface components {
             urls_expire_at: string;
             /**
              * Format: date-time
-             * @description When it was sent.
+             * @description When the scan was sent.
              */
             created_at: string;
             /**
@@ -24050,17 +24054,17 @@ export interface components {
              */
             client_id: string;
             /**
-             * @description The layout of its code.
+             * @description The layout in the page's code.
              * @example 112
              */
             layout: string;
             /**
-             * @description The sheet of its code.
+             * @description The sheet in the page's code.
              * @example K7Q2MX9RA
              */
             sheet_id: string;
             /**
-             * @description The page of its code.
+             * @description The page number in the page's code.
              * @example 1
              */
             page: number;
@@ -24109,7 +24113,7 @@ export interface components {
              * @description The learner to whom the sheet belongs. This applies to all pages of the sheet.
              */
             enrollment_id?: string;
-            /** @description The rows that are decided. */
+            /** @description The rows that a person decided. */
             marks?: components["schemas"]["ScanMarkCorrection"][];
             /** @description Whether to grade the sheet without its missing pages. Their questions are treated as not answered. */
             accepts_missing_pages?: boolean;
@@ -24154,7 +24158,7 @@ export interface components {
             finished_at: string;
         };
         /**
-         * @description How an attempt was made: on the web, or on a printed sheet.
+         * @description The origin of an attempt: on the web, or on a printed sheet.
          * @enum {string}
          */
         AttemptSource: "online" | "sheet";
@@ -24259,12 +24263,12 @@ export interface components {
              */
             days: number;
             /**
-             * @description Matches that were confirmed.
+             * @description Number of confirmed matches.
              * @example 412
              */
             confirmed: number;
             /**
-             * @description Matches that were rejected.
+             * @description Number of rejected matches.
              * @example 3
              */
             rejected: number;
@@ -24460,7 +24464,7 @@ export interface components {
              */
             sha256: string;
             /**
-             * @description Its language.
+             * @description Language of the text.
              * @example en
              */
             language: string;
@@ -24492,7 +24496,7 @@ export interface components {
             token: string;
             /**
              * Format: date-time
-             * @description Until when it is valid.
+             * @description When the token expires.
              */
             expires_at: string;
         };
@@ -24555,7 +24559,7 @@ export interface components {
             consent_sha256: string | null;
             /**
              * Format: date-time
-             * @description When; null without a consent.
+             * @description When the learner consented; null without consent.
              * @example 2026-11-20T09:30:00.000Z
              */
             consented_at: string | null;
@@ -24589,7 +24593,7 @@ export interface components {
          */
         CertificatePaper: "a4" | "letter";
         /**
-         * @description How the paper is turned.
+         * @description The orientation of the paper.
          * @enum {string}
          */
         CertificateOrientation: "landscape" | "portrait";
@@ -24762,7 +24766,7 @@ export interface components {
             updated_at: string | null;
         };
         /**
-         * @description What to preview.
+         * @description The certificate to preview.
          * @example {
          *       "name": "Zoë Müller-Çelik"
          *     }
@@ -24816,9 +24820,9 @@ export interface components {
             organisation_name: string;
             /** @description The cohort in which the certificate was earned. */
             cohort_name: string | null;
-            /** @description The hours that it shows. */
+            /** @description The hours printed on the certificate. */
             hours: number | null;
-            /** @description The grade that it shows. */
+            /** @description The grade printed on the certificate. */
             grade: string | null;
             /**
              * Format: date
@@ -24828,7 +24832,7 @@ export interface components {
             completed_on: string;
             /**
              * Format: date-time
-             * @description When it was first issued.
+             * @description When the certificate was first issued.
              * @example 2026-11-20T09:30:00.000Z
              */
             issued_at: string;
@@ -24902,9 +24906,9 @@ export interface components {
             organisation_name: string;
             /** @description The cohort in which the certificate was earned. */
             cohort_name: string | null;
-            /** @description The hours that it shows. */
+            /** @description The hours printed on the certificate. */
             hours: number | null;
-            /** @description The grade that it shows. */
+            /** @description The grade printed on the certificate. */
             grade: string | null;
             /**
              * Format: date
@@ -24914,7 +24918,7 @@ export interface components {
             completed_on: string;
             /**
              * Format: date-time
-             * @description When it was first issued.
+             * @description When the certificate was first issued.
              * @example 2026-11-20T09:30:00.000Z
              */
             issued_at: string;
@@ -24977,7 +24981,7 @@ export interface components {
             /** @description The items, in order. */
             results: components["schemas"]["OwnCertificate"][];
         };
-        /** @description What to change. */
+        /** @description The changes to a certificate. */
         PatchedOwnCertificate: {
             /**
              * @description Whether the public page hides the name.
@@ -24985,7 +24989,7 @@ export interface components {
              */
             is_name_hidden?: boolean;
         };
-        /** @description Why a certificate is revoked. */
+        /** @description The reason for revoking a certificate. */
         CertificateRevocation: {
             /**
              * @description The reason. Only staff and the learner can see it.
@@ -24993,7 +24997,7 @@ export interface components {
              */
             reason: string;
         };
-        /** @description Whose certificates to issue. */
+        /** @description The certificates to issue. */
         CertificateBackfillWrite: {
             /** @description Only these learners. Defaults to all learners of the course. */
             enrollment_ids?: string[];
@@ -25014,7 +25018,7 @@ export interface components {
              */
             reissue: boolean;
             /**
-             * @description Why certificates are issued again.
+             * @description The reason for issuing certificates again.
              * @default null
              */
             reason: string | null;
@@ -25050,12 +25054,12 @@ export interface components {
             /** @description Whether this is a dry run, which only reports what would happen. */
             is_dry_run: boolean;
             /**
-             * @description Learners to look at.
+             * @description Number of learners to check.
              * @example 128
              */
             total: number;
             /**
-             * @description Learners looked at so far.
+             * @description Number of learners checked so far.
              * @example 128
              */
             processed: number;
@@ -25122,9 +25126,9 @@ export interface components {
             organisation_name: string;
             /** @description The cohort in which the certificate was earned. */
             cohort_name: string | null;
-            /** @description The hours that it shows. */
+            /** @description The hours printed on the certificate. */
             hours: number | null;
-            /** @description The grade that it shows. */
+            /** @description The grade printed on the certificate. */
             grade: string | null;
             /**
              * Format: date
@@ -25172,7 +25176,7 @@ export interface components {
              * @constant
              */
             kind: "lessons";
-            /** @description Whether it is met. */
+            /** @description Whether the condition is met. */
             is_met: boolean;
             /**
              * @description Number of lessons to complete.
@@ -25195,7 +25199,7 @@ export interface components {
              * @constant
              */
             kind: "grade";
-            /** @description Whether it is met. */
+            /** @description Whether the condition is met. */
             is_met: boolean;
             /**
              * @description Percentage to reach.
@@ -25215,7 +25219,7 @@ export interface components {
              * @constant
              */
             kind: "attendance";
-            /** @description Whether it is met. */
+            /** @description Whether the condition is met. */
             is_met: boolean;
             /**
              * @description Percentage to reach.
@@ -25235,7 +25239,7 @@ export interface components {
              * @constant
              */
             kind: "name";
-            /** @description Whether it is met. */
+            /** @description Whether the condition is met. */
             is_met: boolean;
             /**
              * @description Always null.
@@ -25368,7 +25372,7 @@ export interface components {
                  */
                 type: "BitstringStatusList";
                 /**
-                 * @description What a set bit means.
+                 * @description The meaning of a set bit.
                  * @constant
                  */
                 statusPurpose: "revocation";
@@ -25420,7 +25424,7 @@ export interface components {
             cycle: number;
             /**
              * Format: date-time
-             * @description When it was first issued.
+             * @description When the certificate was first issued.
              * @example 2026-11-20T09:30:00.000Z
              */
             issued_at: string;
@@ -25573,7 +25577,7 @@ export interface components {
             url: string;
             /**
              * Format: date-time
-             * @description Until when the link works.
+             * @description When the link expires.
              * @example 2026-11-20T09:35:00.000Z
              */
             expires_at: string;
@@ -25736,7 +25740,7 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description When the invite was deactivated; null if it was not.
+             * @description Time of the deactivation; null if there was none.
              */
             deactivated_at: string | null;
         };
@@ -25927,7 +25931,7 @@ export interface components {
         AccessCodeSummary: {
             /**
              * Format: uuid
-             * @description The ID of the path.
+             * @description The ID in the path.
              */
             id: string;
             /**
@@ -25936,7 +25940,7 @@ export interface components {
              */
             count: number;
             /**
-             * @description How often they were redeemed.
+             * @description Number of redemptions.
              * @example 1
              */
             uses: number;
@@ -26386,7 +26390,7 @@ export interface components {
             /** @description The buyer. Null if their account was deleted, and for guests whose order no account has claimed. */
             buyer: components["schemas"]["Person"] | null;
             state: components["schemas"]["OrderState"];
-            /** @description Why the order needs attention. */
+            /** @description The reasons why the order needs attention. */
             flags: components["schemas"]["OrderFlag"][];
             /** @description ISO 4217 currency code. */
             currency: string;
@@ -26895,7 +26899,7 @@ export interface components {
              */
             dispute_id: string;
             /**
-             * @description What the buyer disputes.
+             * @description The disputed amount.
              * @example 4900
              */
             dispute_amount: number;
@@ -26985,7 +26989,7 @@ export interface components {
             subscription_id: string;
             /** @description The subscriber; null if their account was deleted. */
             user: components["schemas"]["Person"] | null;
-            /** @description The plan that is paid. */
+            /** @description The plan of the subscription. */
             plan: components["schemas"]["SubscribedPlan"];
             /** @example active */
             state: components["schemas"]["SubscriptionState"];
@@ -27057,7 +27061,7 @@ export interface components {
             subscription_id: string;
             /** @description The subscriber; null if their account was deleted. */
             user: components["schemas"]["Person"] | null;
-            /** @description The plan that is paid. */
+            /** @description The plan of the subscription. */
             plan: components["schemas"]["SubscribedPlan"];
             /** @example active */
             state: components["schemas"]["SubscriptionState"];
@@ -27325,7 +27329,7 @@ export interface components {
              */
             excused: number;
             /**
-             * @description Meetings that the learner missed.
+             * @description Number of meetings that the learner missed.
              * @example 1
              */
             absent: number;
@@ -27431,12 +27435,12 @@ export interface components {
              */
             made: number;
             /**
-             * @description Parts that lose something.
+             * @description Number of parts with losses.
              * @example 2
              */
             changed: number;
             /**
-             * @description Parts that are left out.
+             * @description Number of parts that are omitted.
              * @example 1
              */
             skipped: number;
@@ -27624,7 +27628,7 @@ export interface components {
              * @example Pipes and filters
              */
             title: string;
-            /** @description Whether learners see the chapter. */
+            /** @description Whether learners can see the chapter. */
             is_published: boolean;
             /** @description Whether the chapter opens only after the learner has completed the previous chapter. */
             requires_previous_chapter: boolean;
@@ -27657,7 +27661,7 @@ export interface components {
             /** @description Title of the package. */
             title: string;
             standard: components["schemas"]["PackageStandard"];
-            /** @description The items that play. */
+            /** @description The playable items. */
             items: components["schemas"]["ArchivedPackageItem"][];
             /** @description The files of the package, in the order of their bytes. */
             entries: components["schemas"]["ArchivedPackageEntry"][];
@@ -27718,7 +27722,7 @@ export interface components {
             width: number;
             /** @description In pixels. */
             height: number;
-            /** @description Where the image comes from. */
+            /** @description The origin of the image. */
             source: components["schemas"]["HeroImageSource"];
             /** @description Whether the landing page shows the image. */
             is_selected: boolean;
@@ -27769,7 +27773,7 @@ export interface components {
              * @example Counting with wc
              */
             title: string;
-            /** @description Whether learners see the lesson. */
+            /** @description Whether learners can see the lesson. */
             is_published: boolean;
             /** @description Type of the lesson, which determines the rules for `content`. Changing the type without sending `content` clears the content. */
             content_type: components["schemas"]["ContentType"];
@@ -27792,7 +27796,7 @@ export interface components {
         /** @description The entry `course.json` in the archive of a course. In both JSON entries, the objects of each kind are numbered: the third lesson has the ID `00000000-0000-8000-8003-000000000003` in all references, including texts. An unchanged course and its copy therefore produce the same archive. */
         CourseArchive: {
             /**
-             * @description What the file is.
+             * @description The format of the file.
              * @constant
              */
             format: "course_archive";
@@ -28143,7 +28147,7 @@ export interface components {
             is_enabled: boolean;
             /** @description The rate of affiliates if no other rate applies. */
             rate: components["schemas"]["CommissionRate"];
-            /** @description Which link earns. */
+            /** @description The link that earns the commission. */
             attribution: components["schemas"]["AffiliateAttribution"];
             /**
              * @description Number of days after a click during which an order counts as referred.
@@ -28210,7 +28214,7 @@ export interface components {
             is_enabled?: boolean;
             /** @description The rate of affiliates if no other rate applies. */
             rate?: components["schemas"]["CommissionRate"];
-            /** @description Which link earns. */
+            /** @description The link that earns the commission. */
             attribution?: components["schemas"]["AffiliateAttribution"];
             /** @description Number of days after a click during which an order counts as referred. */
             window_days?: number;
@@ -28330,7 +28334,7 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description When the invite was deactivated; null if it was not.
+             * @description Time of the deactivation; null if there was none.
              */
             deactivated_at: string | null;
         };
@@ -28389,7 +28393,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description Its code.
+             * @description The invite's code.
              * @example PARTNERS
              */
             code: string;
@@ -28423,7 +28427,7 @@ export interface components {
             /** @description The affiliate; null if their account was deleted. */
             user: components["schemas"]["Person"] | null;
             /**
-             * @description Their state.
+             * @description State of the affiliate.
              * @example approved
              */
             status: components["schemas"]["AffiliateStatus"];
@@ -28440,7 +28444,7 @@ export interface components {
             terms_version: number | null;
             /**
              * Format: date-time
-             * @description When they joined.
+             * @description When the affiliate joined.
              */
             created_at: string;
             /**
@@ -28452,7 +28456,7 @@ export interface components {
         /** @description A decision about an affiliate, a rate of their own, or both; `action` determines the other fields. Unknown fields are rejected. */
         PatchedAffiliate: {
             /**
-             * @description What staff decide.
+             * @description The decision by staff.
              * @enum {string}
              */
             action?: "approve" | "decline" | "suspend";
@@ -28469,7 +28473,7 @@ export interface components {
         /** @description Staff approve the affiliate. */
         AffiliateAdmission: {
             /**
-             * @description What staff decide.
+             * @description The decision by staff.
              * @constant
              */
             action: "approve";
@@ -28481,7 +28485,7 @@ export interface components {
         /** @description Staff decline the affiliate. */
         AffiliateRejection: {
             /**
-             * @description What staff decide.
+             * @description The decision by staff.
              * @constant
              */
             action: "decline";
@@ -28493,7 +28497,7 @@ export interface components {
         /** @description Staff suspend the affiliate. */
         AffiliateSuspension: {
             /**
-             * @description What staff decide.
+             * @description The decision by staff.
              * @constant
              */
             action: "suspend";
@@ -28522,7 +28526,7 @@ export interface components {
             id: string;
             /**
              * Format: uuid
-             * @description Whose link it is.
+             * @description The affiliate to whom the link belongs.
              */
             affiliate_id: string;
             /**
@@ -28556,7 +28560,7 @@ export interface components {
         AffiliateLinkWrite: {
             /**
              * Format: uuid
-             * @description Whose link it is.
+             * @description The affiliate to whom the link belongs.
              */
             affiliate_id: string;
             /**
@@ -28613,7 +28617,7 @@ export interface components {
              * @example true
              */
             is_enabled: boolean;
-            /** @description Which link earns. */
+            /** @description The link that earns the commission. */
             attribution: components["schemas"]["AffiliateAttribution"];
             /**
              * @description Number of days after a click during which an order counts as referred.
@@ -28675,7 +28679,7 @@ export interface components {
              * @example PARTNERS
              */
             joined_via: string;
-            /** @description The rules. */
+            /** @description The rules of the program. */
             program: components["schemas"]["AffiliateTerms"];
             /**
              * @description Version of the terms that the affiliate has accepted; null if none.
@@ -28687,7 +28691,7 @@ export interface components {
              * @example true
              */
             has_payout_contact: boolean;
-            /** @description Their links, oldest first. */
+            /** @description The user's links, oldest first. */
             links: components["schemas"]["AffiliateLink"][];
             /**
              * Format: date-time
@@ -28790,7 +28794,7 @@ export interface components {
             /** @description The affiliate's account; null if it was deleted. */
             user: components["schemas"]["Person"] | null;
             /**
-             * @description Their state.
+             * @description State of the affiliate.
              * @example approved
              */
             status: components["schemas"]["AffiliateStatus"];
@@ -28852,7 +28856,7 @@ export interface components {
          */
         CommissionStatus: "pending" | "payable" | "void";
         /**
-         * @description Whose rate was applied.
+         * @description The rate that was applied.
          * @enum {string}
          */
         CommissionRule: "coupon" | "affiliate" | "invite" | "course" | "program";
@@ -28865,7 +28869,7 @@ export interface components {
             id: string;
             /**
              * Format: uuid
-             * @description Who earns.
+             * @description The affiliate who earns the commission.
              */
             affiliate_id: string;
             /**
@@ -28893,7 +28897,7 @@ export interface components {
              */
             amount: number;
             /**
-             * @description Its state.
+             * @description State of the commission.
              * @example payable
              */
             status: components["schemas"]["CommissionStatus"];
@@ -28925,7 +28929,7 @@ export interface components {
              */
             plan_id: string | null;
             /**
-             * @description Whose rate it is.
+             * @description The rule from which the rate comes.
              * @example program
              */
             rule: components["schemas"]["CommissionRule"];
@@ -28959,7 +28963,7 @@ export interface components {
             id: string;
             /**
              * Format: uuid
-             * @description Who earns.
+             * @description The affiliate who earns the commission.
              */
             affiliate_id: string;
             /**
@@ -28987,7 +28991,7 @@ export interface components {
              */
             amount: number;
             /**
-             * @description Its state.
+             * @description State of the commission.
              * @example payable
              */
             status: components["schemas"]["CommissionStatus"];
@@ -29048,7 +29052,7 @@ export interface components {
          * @enum {string}
          */
         AffiliateFunnelGrouping: "link" | "sub_id";
-        /** @description A link of an affiliate. */
+        /** @description An affiliate's link. */
         AffiliateLinkName: {
             /**
              * Format: uuid
@@ -29105,7 +29109,7 @@ export interface components {
         AffiliateFunnelRow: {
             /**
              * Format: uuid
-             * @description Whose link it is.
+             * @description The affiliate to whom the link belongs.
              */
             affiliate_id: string;
             /** @description The link; null for purchases with an affiliate's coupon but without a click. */
@@ -29121,7 +29125,7 @@ export interface components {
              */
             other_sub_ids: boolean;
             /**
-             * @description Clicks.
+             * @description Number of clicks.
              * @example 310
              */
             clicks: number;
@@ -29185,7 +29189,7 @@ export interface components {
              */
             revenue: number;
             /**
-             * @description Commissions that are held.
+             * @description Amount of the commissions on hold.
              * @example 980
              */
             pending: number;
@@ -29203,22 +29207,22 @@ export interface components {
         /** @description Number of affiliates in each state. */
         AffiliateCounts: {
             /**
-             * @description Affiliates who are pending.
+             * @description Number of pending affiliates.
              * @example 1
              */
             pending: number;
             /**
-             * @description Affiliates who are approved.
+             * @description Number of approved affiliates.
              * @example 8
              */
             approved: number;
             /**
-             * @description Affiliates who are declined.
+             * @description Number of declined affiliates.
              * @example 2
              */
             declined: number;
             /**
-             * @description Affiliates who are suspended.
+             * @description Number of suspended affiliates.
              * @example 1
              */
             suspended: number;
@@ -29228,7 +29232,7 @@ export interface components {
             /** @description Affiliates by state. */
             affiliates: components["schemas"]["AffiliateCounts"];
             /**
-             * @description Clicks on all links.
+             * @description Number of clicks on all links.
              * @example 1480
              */
             clicks: number;
@@ -29263,7 +29267,7 @@ export interface components {
              */
             clicks: number;
             /**
-             * @description Orders that have earned.
+             * @description Number of orders that have earned a commission.
              * @example 12
              */
             orders: number;
@@ -29287,7 +29291,7 @@ export interface components {
              */
             status: components["schemas"]["AffiliateStatus"];
             /**
-             * @description Clicks on their links.
+             * @description Number of clicks on the affiliate's links.
              * @example 310
              */
             clicks: number;
@@ -29313,7 +29317,7 @@ export interface components {
             commission_id: string;
             /**
              * Format: uuid
-             * @description Who earns.
+             * @description The affiliate who earns the commission.
              */
             affiliate_id: string;
             /**
@@ -29350,7 +29354,7 @@ export interface components {
              */
             amount: number;
             /**
-             * @description Its state.
+             * @description State of the commission.
              * @example payable
              */
             status: components["schemas"]["CommissionStatus"];
@@ -29424,12 +29428,12 @@ export interface components {
          */
         RosterStatus: "ready" | "committing" | "committed" | "committed_with_errors" | "failed" | "expired";
         /**
-         * @description Formats of files with learners.
+         * @description The format of a file with learners.
          * @enum {string}
          */
         RosterFormat: "csv" | "xlsx";
         /**
-         * @description Encodings of text.
+         * @description The encoding of a text.
          * @enum {string}
          */
         RosterEncoding: "utf-8" | "utf-16le" | "utf-16be" | "windows-1250" | "windows-1251" | "windows-1252" | "windows-1253" | "windows-1254" | "windows-1255" | "windows-1256" | "windows-1257" | "windows-1258" | "windows-874" | "iso-8859-2" | "iso-8859-15" | "koi8-r" | "macintosh" | "shift_jis" | "euc-jp" | "gb18030" | "big5" | "euc-kr";
@@ -29546,7 +29550,7 @@ export interface components {
          */
         RosterFailure: "enrollment_closed" | "internal_error";
         /**
-         * @description Formats of credentials.
+         * @description The format of the credentials.
          * @enum {string}
          */
         RosterCredentialFormat: "json" | "csv" | "pdf";
@@ -29586,27 +29590,27 @@ export interface components {
         /** @description Number of rows with each action. */
         RosterCounts: {
             /**
-             * @description Rows with the action `create`.
+             * @description Number of rows with the action `create`.
              * @example 28
              */
             create: number;
             /**
-             * @description Rows with the action `enrol_existing`.
+             * @description Number of rows with the action `enrol_existing`.
              * @example 2
              */
             enrol_existing: number;
             /**
-             * @description Rows with the action `update`.
+             * @description Number of rows with the action `update`.
              * @example 0
              */
             update: number;
             /**
-             * @description Rows with the action `skip`.
+             * @description Number of rows with the action `skip`.
              * @example 1
              */
             skip: number;
             /**
-             * @description Rows with the action `error`.
+             * @description Number of rows with the action `error`.
              * @example 1
              */
             error: number;
@@ -29650,7 +29654,7 @@ export interface components {
             /** @description The column for each value, as guessed from the headings or chosen by staff. */
             mapping: components["schemas"]["RosterMapping"];
             /**
-             * @description What the addresses are for.
+             * @description The use of the email addresses.
              * @example invite
              */
             addresses: components["schemas"]["RosterAddresses"];
@@ -29664,7 +29668,7 @@ export interface components {
             /** @description The invitations that the import requires. */
             invitations: components["schemas"]["RosterInvitations"];
             /**
-             * @description Rows with warnings.
+             * @description Number of rows with warnings.
              * @example 0
              */
             warning_count: number;
@@ -29733,12 +29737,12 @@ export interface components {
             /** @description Why the row is skipped or has an error, or what is missing although it was imported; otherwise null. */
             code: components["schemas"]["RosterRowCode"] | null;
             /**
-             * @description What to check.
+             * @description Warnings about the row.
              * @example []
              */
             warnings: components["schemas"]["RosterRowWarning"][];
             /**
-             * @description Whether staff left it out.
+             * @description Whether staff have excluded the row.
              * @example false
              */
             is_excluded: boolean;
@@ -29826,7 +29830,7 @@ export interface components {
             /** @description The column for each value, as guessed from the headings or chosen by staff. */
             mapping: components["schemas"]["RosterMapping"];
             /**
-             * @description What the addresses are for.
+             * @description The use of the email addresses.
              * @example invite
              */
             addresses: components["schemas"]["RosterAddresses"];
@@ -29840,7 +29844,7 @@ export interface components {
             /** @description The invitations that the import requires. */
             invitations: components["schemas"]["RosterInvitations"];
             /**
-             * @description Rows with warnings.
+             * @description Number of rows with warnings.
              * @example 0
              */
             warning_count: number;
@@ -29967,10 +29971,10 @@ export interface components {
         PatchedRosterImport: {
             /** @description Reads the file again in this encoding, and guesses the mapping again unless you send it as well. Corrections stay with their lines. If the file is not text in this encoding, the operation returns 400 with code `not_in_encoding` on `encoding`; if the content cannot be read in this encoding, it returns 400 with another code. */
             encoding?: components["schemas"]["RosterEncoding"];
-            /** @description Which column holds which value. */
+            /** @description The column for each value. */
             mapping?: components["schemas"]["RosterMapping"];
             /**
-             * @description What the addresses are for.
+             * @description The use of the email addresses.
              * @example invite
              */
             addresses?: components["schemas"]["RosterAddresses"];
@@ -29991,11 +29995,11 @@ export interface components {
             import_id: string;
             course: components["schemas"]["EventCourse"];
             /**
-             * @description How it ended.
+             * @description The final state.
              * @example committed_with_errors
              */
             status: components["schemas"]["RosterStatus"];
-            /** @description What became of the rows. */
+            /** @description The outcome of the rows. */
             counts: components["schemas"]["RosterCounts"];
             /**
              * Format: date-time
@@ -30060,7 +30064,7 @@ export interface components {
              */
             reference: string;
         };
-        /** @description What a run has settled. */
+        /** @description The result of marking commissions as settled. */
         SettledCommissions: {
             /**
              * @description Number of commissions marked by this request, without those that were already settled.
@@ -30260,7 +30264,7 @@ export interface components {
             /** @description Its lessons, in order. */
             lessons: components["schemas"]["PlannedLesson"][];
         };
-        /** @description What a commit makes. */
+        /** @description The result of a commit. */
         CourseImportPlan: {
             /**
              * @description Title of the course.
@@ -30320,7 +30324,7 @@ export interface components {
              */
             skipped: number;
             /**
-             * @description The losses, at most 1,000.
+             * @description The losses, up to 1,000.
              * @example []
              */
             warnings: components["schemas"]["CourseImportWarning"][];
@@ -30545,7 +30549,7 @@ export interface components {
              */
             status: "ready";
             /**
-             * @description Kind of the file.
+             * @description Format of the file.
              * @example course_archive
              */
             format: components["schemas"]["CourseImportFormat"];
@@ -30560,7 +30564,7 @@ export interface components {
              * @example null
              */
             course_id: string | null;
-            /** @description What a commit makes. */
+            /** @description The result of a commit. */
             plan: components["schemas"]["CourseImportPlan"];
             /**
              * @description Always null.
@@ -30583,7 +30587,7 @@ export interface components {
              */
             status: "committing";
             /**
-             * @description Kind of the file.
+             * @description Format of the file.
              * @example course_archive
              */
             format: components["schemas"]["CourseImportFormat"];
@@ -30598,7 +30602,7 @@ export interface components {
              * @example null
              */
             course_id: string | null;
-            /** @description What the commit can make. */
+            /** @description The plan of the commit. */
             plan: components["schemas"]["CourseImportPlan"];
             /**
              * @description Always null.
@@ -30621,7 +30625,7 @@ export interface components {
              */
             status: "completed";
             /**
-             * @description Kind of the file.
+             * @description Format of the file.
              * @example course_archive
              */
             format: components["schemas"]["CourseImportFormat"];
@@ -30636,7 +30640,7 @@ export interface components {
              * @example null
              */
             course_id: string | null;
-            /** @description What the commit could make. */
+            /** @description The plan of the commit. */
             plan: components["schemas"]["CourseImportPlan"];
             /**
              * @description Always null.
@@ -30659,7 +30663,7 @@ export interface components {
              */
             status: "failed";
             /**
-             * @description Kind of the file.
+             * @description Format of the file.
              * @example course_archive
              */
             format: components["schemas"]["CourseImportFormat"];
@@ -30671,7 +30675,7 @@ export interface components {
              * @example null
              */
             course_id: string | null;
-            /** @description What a commit makes. */
+            /** @description The result of a commit. */
             plan: components["schemas"]["CourseImportPlan"];
             /**
              * @description Always null.
@@ -30795,7 +30799,7 @@ export interface components {
              * @description The import.
              */
             import_id: string;
-            /** @description Kind of the file. */
+            /** @description Format of the file. */
             format: components["schemas"]["CourseImportFormat"];
             course: components["schemas"]["EventCourse"];
         };
@@ -30842,7 +30846,7 @@ export interface components {
              */
             platform_fees: number;
             /**
-             * @description What the organisation keeps.
+             * @description The amount that the organisation keeps.
              * @example 4410
              */
             net: number;
@@ -30855,12 +30859,12 @@ export interface components {
         /** @description Figures of catalogue subscriptions. A subscription is live while it is paid for. A trial is not live; a subscription with an overdue payment is live until it becomes unpaid. */
         SubscriptionFigures: {
             /**
-             * @description Subscriptions that are live now.
+             * @description Number of live subscriptions now.
              * @example 25
              */
             live: number;
             /**
-             * @description Trials that run now.
+             * @description Number of trials in progress now.
              * @example 4
              */
             trialing: number;
@@ -30926,12 +30930,12 @@ export interface components {
              */
             livemode: boolean;
             /**
-             * @description Courses that exist now.
+             * @description Number of courses now.
              * @example 3
              */
             courses: number;
             /**
-             * @description Published courses that exist now.
+             * @description Number of published courses now.
              * @example 2
              */
             published_courses: number;
@@ -31222,7 +31226,7 @@ export interface components {
             /** @description ISO 4217 currency code. A currency that the payment gateway does not support returns 400 with code `currency_not_chargeable`. */
             currency: string;
             /**
-             * @description How long a period lasts.
+             * @description The length of a period.
              * @example month
              */
             interval: components["schemas"]["PlanInterval"];
@@ -31260,7 +31264,7 @@ export interface components {
             amount?: number;
             /** @description ISO 4217 currency code. A currency that the payment gateway does not support returns 400 with code `currency_not_chargeable`. */
             currency?: string;
-            /** @description How long a period lasts. */
+            /** @description The length of a period. */
             interval?: components["schemas"]["PlanInterval"];
             /** @description Number of days for which a person's first subscription at the organisation is free. 0 means no trial. */
             trial_days?: number;
@@ -31294,7 +31298,7 @@ export interface components {
             /** @description ISO 4217 currency code. */
             currency: string;
             /**
-             * @description How long a period lasts.
+             * @description The length of a period.
              * @example month
              */
             interval: components["schemas"]["PlanInterval"];
@@ -31360,7 +31364,7 @@ export interface components {
              */
             includes_tax: boolean;
             /**
-             * @description How long a period lasts.
+             * @description The length of a period.
              * @example month
              */
             interval: components["schemas"]["PlanInterval"];
@@ -31529,7 +31533,7 @@ export interface components {
             /** @description ISO 4217 currency code. */
             currency: string;
             /**
-             * @description How long a period lasts.
+             * @description The length of a period.
              * @example month
              */
             interval: components["schemas"]["PlanInterval"];
@@ -31546,7 +31550,7 @@ export interface components {
              * @description ID of the subscription.
              */
             id: string;
-            /** @description The plan that is paid. */
+            /** @description The plan of the subscription. */
             plan: components["schemas"]["SubscribedPlan"];
             /** @example active */
             state: components["schemas"]["SubscriptionState"];
@@ -31757,12 +31761,12 @@ export interface components {
             amount: number;
             /**
              * Format: date-time
-             * @description From when.
+             * @description Start of the time.
              */
             from: string;
             /**
              * Format: date-time
-             * @description Until when.
+             * @description End of the time.
              */
             until: string;
         };
@@ -31809,7 +31813,7 @@ export interface components {
         };
         /** @description The event to simulate. Unknown fields are rejected. */
         QaReversal: {
-            /** @description What happens. */
+            /** @description The event. */
             event: components["schemas"]["QaReversalEvent"];
             /**
              * @description The amount to refund, in minor units. Defaults to everything that has not been refunded, to which the other events always apply.
@@ -31996,7 +32000,7 @@ export interface components {
         };
         /** @description The effect of a purchase from the service; `effect` determines when it applies, and which members are null. */
         PlatformChange: components["schemas"]["PaidPlatformChange"] | components["schemas"]["ImmediatePlatformChange"] | components["schemas"]["LaterPlatformChange"] | components["schemas"]["NoPlatformChange"];
-        /** @description What every change has. */
+        /** @description The fields that all changes have in common. */
         PlatformChangeBase: {
             /** @description The current purchase; null if nothing has been paid yet. */
             billing: components["schemas"]["PlatformBilling"] | null;

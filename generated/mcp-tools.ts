@@ -85,7 +85,7 @@ export const toolList: readonly ToolRow[] = [
  {
   "name": "createAgentCourse",
   "title": "Create a course",
-  "description": "Creates a course. Only `title` is required; omitted fields take their default values. If the organisation has reached its plan's course limit, the operation returns 403 with code `course_limit`. Concurrent requests cannot exceed this limit.",
+  "description": "Creates a course. Only `title` is required; omitted fields take their default values. If the organisation has reached its plan's course limit, the operation returns 403 with code `course_limit`. Even concurrent requests cannot exceed this limit.",
   "inputSchema": {
    "type": "object",
    "properties": {
@@ -691,7 +691,7 @@ export const toolList: readonly ToolRow[] = [
  {
   "name": "updateAgentCourse",
   "title": "Update a course",
-  "description": "Changes only the fields that you send. Rules that involve several fields are checked against the resulting course.",
+  "description": "Updates the course. Only the fields that you send are changed. Rules that involve several fields are checked against the resulting course.",
   "inputSchema": {
    "type": "object",
    "properties": {
@@ -1042,7 +1042,7 @@ export const toolList: readonly ToolRow[] = [
  {
   "name": "createAgentChapter",
   "title": "Create a chapter",
-  "description": "Creates a chapter at `position`. The chapter currently at that position and all later ones move down by one. If you omit `position`, the chapter is added at the end. A course can have up to 500 chapters.",
+  "description": "Creates a chapter at `position`. The chapter currently at that position and all later chapters move down by one position. If you omit `position`, the chapter is added at the end. A course can have up to 500 chapters.",
   "inputSchema": {
    "type": "object",
    "properties": {
@@ -1070,7 +1070,7 @@ export const toolList: readonly ToolRow[] = [
       },
       "is_published": {
        "type": "boolean",
-       "description": "Whether learners see the chapter."
+       "description": "Whether learners can see the chapter."
       },
       "requires_previous_chapter": {
        "type": "boolean",
@@ -1156,7 +1156,7 @@ export const toolList: readonly ToolRow[] = [
       },
       "is_published": {
        "type": "boolean",
-       "description": "Whether learners see the chapter."
+       "description": "Whether learners can see the chapter."
       },
       "requires_previous_chapter": {
        "type": "boolean",
@@ -1190,7 +1190,7 @@ export const toolList: readonly ToolRow[] = [
  {
   "name": "updateAgentChapter",
   "title": "Update a chapter",
-  "description": "Changes only the fields that you send. If you send a new `position`, the chapter moves there and the chapters in between shift by one.",
+  "description": "Updates the chapter. Only the fields that you send are changed. If you send a new `position`, the chapter moves there and the chapters in between shift by one position.",
   "inputSchema": {
    "type": "object",
    "properties": {
@@ -1216,7 +1216,7 @@ export const toolList: readonly ToolRow[] = [
       },
       "is_published": {
        "type": "boolean",
-       "description": "Whether learners see the chapter."
+       "description": "Whether learners can see the chapter."
       },
       "requires_previous_chapter": {
        "type": "boolean",
@@ -1247,7 +1247,7 @@ export const toolList: readonly ToolRow[] = [
  {
   "name": "deleteAgentChapter",
   "title": "Delete a chapter",
-  "description": "Deletes the chapter along with its lessons. Later chapters move up by one.",
+  "description": "Deletes the chapter along with its lessons. Later chapters move up by one position.",
   "inputSchema": {
    "type": "object",
    "properties": {
@@ -1318,7 +1318,7 @@ export const toolList: readonly ToolRow[] = [
  {
   "name": "createAgentLesson",
   "title": "Create a lesson",
-  "description": "Creates a lesson at `position`. The lesson currently at that position and all later ones move down by one. If you omit `position`, the lesson is added at the end. `content` must follow the rules for the lesson's `content_type`; each error identifies the invalid field within `content`. A chapter can have up to 2,000 lessons.",
+  "description": "Creates a lesson at `position`. The lesson currently at that position and all later lessons move down by one position. If you omit `position`, the lesson is added at the end. `content` must follow the rules for the lesson's `content_type`; each error identifies the invalid field within `content`. A chapter can have up to 2,000 lessons.",
   "inputSchema": {
    "type": "object",
    "properties": {
@@ -1349,7 +1349,7 @@ export const toolList: readonly ToolRow[] = [
       },
       "is_published": {
        "type": "boolean",
-       "description": "Whether learners see the lesson."
+       "description": "Whether learners can see the lesson."
       },
       "is_free_preview": {
        "type": "boolean",
@@ -1495,7 +1495,7 @@ export const toolList: readonly ToolRow[] = [
  {
   "name": "updateAgentLesson",
   "title": "Update a lesson",
-  "description": "Changes only the fields that you send. If you send a new `position`, the lesson moves there. Send the `updated_at` that you last read. If you omit it, the operation returns 400. If the lesson has changed since then, the operation returns 409 with the current lesson: apply your change to that version and retry with its `updated_at`. If several clients send the same `updated_at`, only one of them succeeds.",
+  "description": "Updates the lesson. Only the fields that you send are changed. If you send a new `position`, the lesson moves there. Send the `updated_at` that you last read. If you omit it, the operation returns 400. If the lesson has changed since then, the operation returns 409 with the current lesson: apply your change to that version and retry with its `updated_at`. If several clients send the same `updated_at`, only one of them succeeds.",
   "inputSchema": {
    "type": "object",
    "properties": {
@@ -1524,7 +1524,7 @@ export const toolList: readonly ToolRow[] = [
       },
       "is_published": {
        "type": "boolean",
-       "description": "Whether learners see the lesson."
+       "description": "Whether learners can see the lesson."
       },
       "is_free_preview": {
        "type": "boolean",
@@ -1646,7 +1646,7 @@ export const toolList: readonly ToolRow[] = [
  {
   "name": "deleteAgentLesson",
   "title": "Delete a lesson",
-  "description": "Deletes the lesson. Later lessons move up by one.",
+  "description": "Deletes the lesson. Later lessons move up by one position.",
   "inputSchema": {
    "type": "object",
    "properties": {
@@ -1694,7 +1694,7 @@ export const toolList: readonly ToolRow[] = [
  {
   "name": "updateAgentOrgSettings",
   "title": "Update organisation settings",
-  "description": "Changes only the fields that you send.",
+  "description": "Updates the organisation's settings. Only the fields that you send are changed.",
   "inputSchema": {
    "type": "object",
    "properties": {
@@ -2297,7 +2297,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
       "left": {
        "type": "string",
        "maxLength": 2000,
-       "description": "The side that is given.",
+       "description": "The given side.",
        "minLength": 1,
        "pattern": "\\S"
       },
@@ -2863,7 +2863,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
         "maxLength": 500,
         "pattern": "\\S"
        },
-       "description": "Answers that count as correct."
+       "description": "Answers that are accepted as correct."
       },
       "case_sensitive": {
        "type": "boolean",
@@ -3258,7 +3258,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
    "$defs": {
     "TextFormat": {
      "type": "string",
-     "description": "Formats of a text.",
+     "description": "The format of a text.",
      "enum": [
       "markdown",
       "html"
@@ -3303,7 +3303,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
    "$defs": {
     "CaptionKind": {
      "type": "string",
-     "description": "Kinds of caption tracks.",
+     "description": "The kind of a caption track.",
      "enum": [
       "subtitles",
       "captions",
@@ -3317,7 +3317,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
       "source": {
        "type": "string",
        "const": "file",
-       "description": "Where the video is hosted."
+       "description": "The location of the video."
       },
       "url": {
        "type": "string",
@@ -3361,7 +3361,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
       "source": {
        "type": "string",
        "const": "hosted",
-       "description": "Where the video is hosted."
+       "description": "The location of the video."
       },
       "media_id": {
        "type": "string",
@@ -3442,7 +3442,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
       "source": {
        "type": "string",
        "const": "vimeo",
-       "description": "Where the video is hosted."
+       "description": "The location of the video."
       },
       "url": {
        "type": "string",
@@ -3486,7 +3486,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
       "source": {
        "type": "string",
        "const": "youtube",
-       "description": "Where the video is hosted."
+       "description": "The location of the video."
       },
       "url": {
        "type": "string",
@@ -3585,7 +3585,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
       "source": {
        "type": "string",
        "const": "url",
-       "description": "Where the document is hosted."
+       "description": "The location of the document."
       },
       "url": {
        "type": "string",
@@ -3626,7 +3626,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
       "source": {
        "type": "string",
        "const": "upload",
-       "description": "Where the document is hosted."
+       "description": "The location of the document."
       },
       "document_id": {
        "type": "string",
@@ -3914,7 +3914,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
       "source": {
        "type": "string",
        "const": "package",
-       "description": "Where the page is."
+       "description": "The location of the page."
       },
       "package_id": {
        "type": "string",
@@ -3970,7 +3970,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
        "type": "string",
        "const": "url",
        "default": "url",
-       "description": "Where the page is."
+       "description": "The location of the page."
       },
       "url": {
        "type": "string",

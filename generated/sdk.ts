@@ -37,7 +37,7 @@ export interface paths {
         put?: never;
         /**
          * Create a course as an agent
-         * @description Creates a course. Only `title` is required; omitted fields take their default values. If the organisation has reached its plan's course limit, the operation returns 403 with code `course_limit`. Concurrent requests cannot exceed this limit.
+         * @description Creates a course. Only `title` is required; omitted fields take their default values. If the organisation has reached its plan's course limit, the operation returns 403 with code `course_limit`. Even concurrent requests cannot exceed this limit.
          */
         post: operations["createAgentCourse"];
         delete?: never;
@@ -73,7 +73,7 @@ export interface paths {
         head?: never;
         /**
          * Update a course as an agent
-         * @description Changes only the fields that you send. Rules that involve several fields are checked against the resulting course.
+         * @description Updates the course. Only the fields that you send are changed. Rules that involve several fields are checked against the resulting course.
          */
         patch: operations["updateAgentCourse"];
         trace?: never;
@@ -93,7 +93,7 @@ export interface paths {
         put?: never;
         /**
          * Create a chapter as an agent
-         * @description Creates a chapter at `position`. The chapter currently at that position and all later ones move down by one. If you omit `position`, the chapter is added at the end. A course can have up to 500 chapters.
+         * @description Creates a chapter at `position`. The chapter currently at that position and all later chapters move down by one position. If you omit `position`, the chapter is added at the end. A course can have up to 500 chapters.
          */
         post: operations["createAgentChapter"];
         delete?: never;
@@ -122,14 +122,14 @@ export interface paths {
         post?: never;
         /**
          * Delete a chapter as an agent
-         * @description Deletes the chapter along with its lessons. Later chapters move up by one.
+         * @description Deletes the chapter along with its lessons. Later chapters move up by one position.
          */
         delete: operations["deleteAgentChapter"];
         options?: never;
         head?: never;
         /**
          * Update a chapter as an agent
-         * @description Changes only the fields that you send. If you send a new `position`, the chapter moves there and the chapters in between shift by one.
+         * @description Updates the chapter. Only the fields that you send are changed. If you send a new `position`, the chapter moves there and the chapters in between shift by one position.
          */
         patch: operations["updateAgentChapter"];
         trace?: never;
@@ -149,7 +149,7 @@ export interface paths {
         put?: never;
         /**
          * Create a lesson as an agent
-         * @description Creates a lesson at `position`. The lesson currently at that position and all later ones move down by one. If you omit `position`, the lesson is added at the end.
+         * @description Creates a lesson at `position`. The lesson currently at that position and all later lessons move down by one position. If you omit `position`, the lesson is added at the end.
          *
          *     `content` must follow the rules for the lesson's `content_type`; each error identifies the invalid field within `content`. A chapter can have up to 2,000 lessons.
          */
@@ -176,14 +176,14 @@ export interface paths {
         post?: never;
         /**
          * Delete a lesson as an agent
-         * @description Deletes the lesson. Later lessons move up by one.
+         * @description Deletes the lesson. Later lessons move up by one position.
          */
         delete: operations["deleteAgentLesson"];
         options?: never;
         head?: never;
         /**
          * Update a lesson as an agent
-         * @description Changes only the fields that you send. If you send a new `position`, the lesson moves there.
+         * @description Updates the lesson. Only the fields that you send are changed. If you send a new `position`, the lesson moves there.
          *
          *     Send the `updated_at` that you last read. If you omit it, the operation returns 400. If the lesson has changed since then, the operation returns 409 with the current lesson: apply your change to that version and retry with its `updated_at`. If several clients send the same `updated_at`, only one of them succeeds.
          */
@@ -209,7 +209,7 @@ export interface paths {
         head?: never;
         /**
          * Update organisation settings as an agent
-         * @description Changes only the fields that you send. The operation ignores fields that `getAgentOrgSettings` does not return.
+         * @description Updates the organisation's settings. Only the fields that you send are changed. The operation ignores fields that `getAgentOrgSettings` does not return.
          */
         patch: operations["updateAgentOrgSettings"];
         trace?: never;
@@ -316,7 +316,7 @@ export interface paths {
          *     **The password** then works only together with a code sent by email (`logIn` returns `second_factor_required` with the method `email`). The person who chose the password cannot sign in without access to that email.
          *
          *     - This requirement ends when someone who receives the email signs in with such a code or sets a new password. Signing in with a provider or a phone removes the password.
-         *     - For ten minutes after verification, no code is required if nobody has signed in to the account before and the sign-in comes from the IP address (for IPv6, the /64 network) from which the address was verified and, within the preceding hour, the account was created.
+         *     - For ten minutes after verification, no code is required if nobody has signed in to the account before and the sign-in comes from the IP address (for IPv6, the /64 network) that was used to verify the address and, within the preceding hour, to create the account.
          *     - One risk remains. Someone who signs up with another person's address can sign in if the owner opens the link within an hour and one of two conditions is met: the owner uses the browser in which the account was created, or both people use the same network and the sign-in takes place within those ten minutes.
          */
         post: operations["verifyEmail"];
@@ -359,7 +359,7 @@ export interface paths {
          * Sign in
          * @description Starts a session under a new ID. If the user has a second factor, the sign-in is not complete until they provide it. If that factor is email or SMS, the service sends a code immediately.
          *
-         *     - When a user signs in from a new browser, the service notifies them at their verified email address, at most once a day. It does not do this for the first sign-in.
+         *     - When a user signs in from a new browser, the service notifies them at their verified email address, at most once a day. No notification is sent for the first sign-in.
          *     - If the account's address was verified from another browser, the password works only together with a code sent by email (see `verifyEmail`).
          *
          *     **Limits on failed attempts.** Successful attempts do not count, so a whole class can sign in from one IP address.
@@ -367,7 +367,7 @@ export interface paths {
          *     - Failed attempts are limited for each IP address, and for each combination of account and IP address.
          *     - After 100 failed attempts for one email address within an hour, across all IP addresses, users must wait before each further attempt, but never for longer than a minute. Nobody is locked out.
          *     - This wait does not apply in a browser in which the account has been used in the last 180 days. After 20 failed attempts in that browser, however, the same wait applies there.
-         *     - An attacker who keeps guessing can prevent the owner from signing in from a new browser by using up each attempt as soon as it becomes available. The owner can still set a new password (with `requestPasswordReset` or a credentials card). This ends the wait for the account, and the browser in which the password is set counts as one in which the account has been used.
+         *     - An attacker who keeps guessing can prevent the owner from signing in from a new browser by using up each attempt as soon as it becomes available. The owner can still set a new password (with `requestPasswordReset` or a credentials card). This ends the wait for the account, and the service then treats the browser used to set the password as one in which the account has been used.
          */
         post: operations["logIn"];
         delete?: never;
@@ -480,7 +480,7 @@ export interface paths {
          *
          *     - `password` requires the password, `totp` a code from the authenticator, and `backup_code` a backup code.
          *     - `email` and `sms` require the code sent by `sendReauthenticationCode`.
-         *     - `provider` requires two calls from one browser, as with `logInWithProvider`. In the first call, name the provider; the response contains the URL to which you must send the browser. The user must sign in to the provider again (`max_age=0`). In the second call, send the URL to which the provider redirected the browser.
+         *     - `provider` requires two calls from one browser, as with `logInWithProvider`. In the first call, name the provider; the response contains the URL that you must send the browser to. The user must sign in to the provider again (`max_age=0`). In the second call, send the URL that the provider redirected the browser to.
          *
          *     **Codes**
          *
@@ -574,7 +574,7 @@ export interface paths {
          *     - The token proves that the person owns the email address. From then on, the account is their own.
          *     - If the address was already verified, the account keeps its other factors, and the second factor is required as usual at the next sign-in.
          *     - If the address was unverified, someone else may have created the account. The account's phone number, second factor, providers and API keys are therefore removed as well, and its credentials cards stop working. The address is now verified, with the effects described under `verifyEmail`.
-         *     - Failed attempts by other people no longer delay sign-ins to the account, and this browser counts as one in which the account has been used (see `logIn`).
+         *     - Failed attempts by other people no longer delay sign-ins to the account, and the service treats this browser as one in which the account has been used (see `logIn`).
          */
         post: operations["confirmPasswordReset"];
         delete?: never;
@@ -622,7 +622,7 @@ export interface paths {
         head?: never;
         /**
          * Update the current user
-         * @description Changes only the fields that you send.
+         * @description Updates the user. Only the fields that you send are changed.
          *
          *     - To receive codes by email as a second factor, the user must have a verified email address; to receive them by SMS, a phone number. If this is missing, the operation returns 400 with code `not_allowed` on `second_factor`.
          *     - With a join code, the user becomes a learner in the organisation that issued it. A user who is already a member keeps their role. If the user's email address is unverified, they join once it is verified, as with `signUp`; if they have sent several join codes, the last one applies. If the organisation has reached its plan's learner limit, the operation returns 403 with code `learner_limit`. Up to 20 join codes an hour are accepted.
@@ -685,7 +685,7 @@ export interface paths {
          * Disable the authenticator
          * @description Disables the authenticator and its backup codes, and notifies the user by email. If no authenticator is enabled, the operation returns 204 and sends no email.
          *
-         *     Requires the password, a code from the authenticator or a backup code. If the value is wrong, the operation returns 400 with code `invalid` on its field; if you send none of them, it returns 400 with code `required` on `body`. If the account has neither a password nor an authenticator, the session's proof of identity is sufficient (see "Step-up" in the introduction).
+         *     Requires the password, a code from the authenticator or a backup code. If the value that you send is wrong, the operation returns 400 with code `invalid` on its field; if you send none of them, it returns 400 with code `required` on `body`. If the account has neither a password nor an authenticator, the session's proof of identity is sufficient (see "Step-up" in the introduction).
          */
         post: operations["disableTotp"];
         delete?: never;
@@ -707,7 +707,7 @@ export interface paths {
          * Generate new backup codes
          * @description Generates new backup codes and invalidates the old ones. If no authenticator is enabled, the operation returns 409 with code `totp_not_enabled`.
          *
-         *     Requires the password, a code from the authenticator or a backup code. If the value is wrong, the operation returns 400 with code `invalid` on its field; if you send none of them, it returns 400 with code `required` on `body`. If the account has neither a password nor an authenticator, the session's proof of identity is sufficient (see "Step-up" in the introduction).
+         *     Requires the password, a code from the authenticator or a backup code. If the value that you send is wrong, the operation returns 400 with code `invalid` on its field; if you send none of them, it returns 400 with code `required` on `body`. If the account has neither a password nor an authenticator, the session's proof of identity is sufficient (see "Step-up" in the introduction).
          */
         post: operations["regenerateBackupCodes"];
         delete?: never;
@@ -731,7 +731,7 @@ export interface paths {
         put?: never;
         /**
          * Create an API key
-         * @description Creates an API key. The secret is shown only in this response. If another key has the same name, the operation returns 409 with code `api_key_name_taken`. If the organisation has reached its plan's API key limit, it returns 403 with code `api_key_limit`. Concurrent requests cannot exceed this limit.
+         * @description Creates an API key. The secret is shown only in this response. If another key has the same name, the operation returns 409 with code `api_key_name_taken`. If the organisation has reached its plan's API key limit, it returns 403 with code `api_key_limit`. Even concurrent requests cannot exceed this limit.
          *
          *     A key stops working when the person who created it is no longer staff, whether they left, were removed, became a learner or had their account erased. An owner who removes or demotes that person can take over their keys (see `keys` in `removeMember` and `updateMember`).
          */
@@ -791,7 +791,7 @@ export interface paths {
         };
         /**
          * Check whether the service has an organisation
-         * @description Returns whether the service still has no organisation, and whether the caller can create the first one (`setUpService`).
+         * @description Returns whether the service still has no organisations, and whether the caller can create the first one (`setUpService`).
          */
         get: operations["getSetup"];
         put?: never;
@@ -859,7 +859,7 @@ export interface paths {
          *
          *     **While the organisation is closed**
          *
-         *     - Its members can no longer see it. Requests with its API keys return 401. Its public pages, courses, certificates, invitations and links return 404. Its check-in devices are refused.
+         *     - Its members can no longer see it. Requests with its API keys return 401. Requests for its public pages, courses, certificates, invitations and links return 404. Requests from its check-in devices are refused.
          *     - The service sends no webhooks, notifications or emails for the organisation and does no background work for it. File URLs that have already been issued work until they expire.
          *     - The gateway charges nobody: learners' subscriptions, and the organisation's own plan and storage, end with their current period, or immediately if a payment is overdue.
          *     - Any owner can undo the deletion without loss of data (`restoreOrganisation`).
@@ -890,7 +890,7 @@ export interface paths {
          * Restore a deleted organisation
          * @description Reopens an organisation that an owner has deleted (`deleteOrganisation`) but that has not yet been erased, and makes it the session's current organisation. Any owner can do this. Repeating the request returns the same result. If the user does not own the organisation, or the 30 days have passed, the operation returns 404.
          *
-         *     All data is restored, and the notifications, emails and webhook deliveries that were waiting are sent. Subscriptions remain cancelled and end with their current period unless they are resumed: subscribers can resume their own, and an owner can resume the plan and the storage.
+         *     All data is restored, and the notifications, emails and webhook deliveries that were waiting are sent. Subscriptions remain cancelled and end with their current period unless they are resumed: subscribers can resume their own, and an owner can resume the organisation's plan and storage.
          */
         post: operations["restoreOrganisation"];
         delete?: never;
@@ -1105,7 +1105,7 @@ export interface paths {
          * Sign in with an identity provider
          * @description Signs the user in using OpenID Connect with PKCE (RFC 7636), state and nonce. This requires two calls from one browser.
          *
-         *     - In the first call, name the provider. The response contains the URL to which you must send the browser.
+         *     - In the first call, name the provider. The response contains the URL that you must send the browser to.
          *     - The provider redirects the browser to `/oauth/callback` in the web application or in this service. In the second call, send the full URL of this redirect. The URL can be used once, within ten minutes.
          *
          *     **Which account**
@@ -1143,7 +1143,7 @@ export interface paths {
          *
          *     - If the code is wrong, used or expired, or belongs to a learner who has left the organisation, the operation returns 400 with code `invalid` on `card_code`.
          *     - If the learner has made the account their own since the card was created (see `resetLearnerPassword`), the operation returns 409 with code `account_is_personal`. The learner must set a new password by email instead (`requestPasswordReset`).
-         *     - Failed attempts by other people no longer delay sign-ins to the account, and this browser counts as one in which the account has been used (see `logIn`).
+         *     - Failed attempts by other people no longer delay sign-ins to the account, and the service treats this browser as one in which the account has been used (see `logIn`).
          */
         post: operations["resetPasswordWithCard"];
         delete?: never;
@@ -1170,7 +1170,7 @@ export interface paths {
          *     - Later address changes can no longer be reversed; earlier ones still can.
          *     - The service notifies the replaced address by email.
          *
-         *     **Codes in `errors`, on `token`**
+         *     **Codes with status 400, on `token`**
          *
          *     - `invalid`: the token is wrong, used or expired.
          *     - `taken`: another account has verified the address in the meantime.
@@ -1244,7 +1244,11 @@ export interface paths {
          *
          *     - The request is cancelled when you withdraw it (`withdrawEmailChange`), when all the user's other sessions end (for example, because the password has changed), or when the user makes an account that their organisation created their own in another way.
          *     - If the new address already belongs to a verified account, the response is the same, but the owner of the address receives a different email.
-         *     - If you send the account's current address, the operation returns 400 with code `not_allowed` on `email`. If nobody can receive emails at the address, it returns 400 with code `reserved`.
+         *
+         *     **Codes with status 400, on `email`**
+         *
+         *     - `not_allowed`: this is the account's current address.
+         *     - `reserved`: the address has no mailbox.
          */
         post: operations["requestEmailChange"];
         /**
@@ -1275,7 +1279,7 @@ export interface paths {
          *     - The new address counts as verified, with the effects described under `verifyEmail`. If an organisation created the account, it becomes the person's own.
          *     - If another account has the new address but has not verified it, the address is removed from that account.
          *
-         *     **Codes in `errors`, on `token`**
+         *     **Codes with status 400, on `token`**
          *
          *     - `invalid`: the token is wrong, used or expired, or was issued to another user, or the request has been cancelled.
          *     - `taken`: another account has verified the address in the meantime.
@@ -1324,7 +1328,7 @@ export interface paths {
          * Send a code to a new phone number
          * @description Sends a code to the new phone number and invalidates the previous code. You can request up to five codes an hour. If the account has no phone number, the operation returns 409 with code `phone_not_attached`.
          *
-         *     Requires the password or a code from the authenticator. If the value is wrong, the operation returns 400 with code `invalid` on its field; if you send neither, it returns 400 with code `required` on `body`. If the account has neither a password nor an authenticator, the session's proof of identity is sufficient (see "Step-up" in the introduction).
+         *     Requires the password or a code from the authenticator. If the value that you send is wrong, the operation returns 400 with code `invalid` on its field; if you send neither, it returns 400 with code `required` on `body`. If the account has neither a password nor an authenticator, the session's proof of identity is sufficient (see "Step-up" in the introduction).
          */
         post: operations["startPhoneChange"];
         delete?: never;
@@ -1474,7 +1478,7 @@ export interface paths {
          * Delete the account
          * @description Schedules the account for deletion and ends all the user's sessions. The account is erased after 14 days; if the user signs in before then, the deletion is cancelled.
          *
-         *     **Authentication.** Requires the password or a code from the authenticator. If the value is wrong, the operation returns 400 with code `invalid` on its field; if you send neither, it returns 400 with code `required` on `body`. If the account has neither a password nor an authenticator, the session's proof of identity is sufficient (see "Step-up" in the introduction).
+         *     **Authentication.** Requires the password or a code from the authenticator. If the value that you send is wrong, the operation returns 400 with code `invalid` on its field; if you send neither, it returns 400 with code `required` on `body`. If the account has neither a password nor an authenticator, the session's proof of identity is sufficient (see "Step-up" in the introduction).
          *
          *     **What is erased.** The service erases all the user's data, including organisations that have no other staff. It keeps only records that other people need, without the user's name and address and without the content of their submissions. [What stays after an account is erased](/docs/guides/erasure) lists each kind of data that is kept, why, and for how long.
          *
@@ -1549,7 +1553,7 @@ export interface paths {
          * @description Claims a custom domain. The claim replaces any previous custom domain, and expires unless the TXT record proves ownership within seven days.
          *
          *     - Several organisations can claim the same domain; the first to prove ownership gets it.
-         *     - If you claim the same domain again, the seven days start again and the DNS records stay the same. If the organisation has already proved ownership, the operation changes nothing.
+         *     - Claiming the same domain again restarts the seven-day period and leaves the DNS records unchanged. If the organisation has already proved ownership, the operation changes nothing.
          *     - Once the domain is active, links to the organisation use it. Links in emails that verify an address or reset a password still use the service's own host, because anyone who controls a domain's DNS can read everything that is sent to it.
          *
          *     **Codes**
@@ -1605,11 +1609,11 @@ export interface paths {
         put?: never;
         /**
          * Add a mail domain
-         * @description Claims a mail domain. Only owners can do this. As long as the domain's TXT record proves that the organisation controls it, roster imports create accounts for addresses at this domain immediately, with a credentials card instead of an invitation. If another account already has such an address but the address is unverified, that account loses the address, its password and its sessions.
+         * @description Claims a mail domain. Only owners can do this. As long as the domain's TXT record proves that the organisation controls it, roster imports create accounts for addresses at this domain immediately, with a credentials card instead of an invitation. If another account already has such an address but the address is unverified, the address and the password are removed from that account, and its sessions end.
          *
          *     - The claim covers this exact domain, not its subdomains.
          *     - Several organisations can claim the same domain, but only one at a time can prove control of it.
-         *     - The claim expires unless the service finds the TXT record within seven days. If you claim the domain again, the seven days start again and the record stays the same. If the organisation has already proved control of the domain, the operation changes nothing.
+         *     - The claim expires unless the service finds the TXT record within seven days. Claiming the domain again restarts the seven-day period and leaves the record unchanged. If the organisation has already proved control of the domain, the operation changes nothing.
          *
          *     **Codes**
          *
@@ -1761,7 +1765,7 @@ export interface paths {
          *     The cookie `lms_visitor` identifies the browser for a year after the most recent decision. Reading the consent sets no cookie. The following cookies are strictly necessary and need no consent:
          *
          *     - `lms_session` and `lms_kiosk` keep a person or a device signed in.
-         *     - `lms_visitor` links the browser to its decision.
+         *     - `lms_visitor` lets the service find this browser's decision.
          *     - `lms_browser` lets the service recognise when someone signs in from a new browser, so that it can notify them by email. This signed cookie is renewed for 180 days at each sign-in.
          *
          *     Over HTTPS, all these cookie names begin with `__Host-`.
@@ -1842,7 +1846,7 @@ export interface paths {
         head?: never;
         /**
          * Update the user's notification preferences
-         * @description Changes only the settings that you send. Essential account emails (verification, codes, password resets) are always sent. Turning on SMS notifications requires a verified phone number. If the user has none, the operation returns 400 with code `not_allowed` on `events.<n>.sms`.
+         * @description Updates the user's notification preferences. Only the settings that you send are changed. Essential account emails (verification, codes, password resets) are always sent. Turning on SMS notifications requires a verified phone number. If the user has no such number, the operation returns 400 with code `not_allowed` on `events.<n>.sms`.
          */
         patch: operations["updateNotificationPreferences"];
         trace?: never;
@@ -1858,7 +1862,7 @@ export interface paths {
         put?: never;
         /**
          * Unsubscribe from notifications
-         * @description Unsubscribes the user that the token belongs to from emails about one kind of event, in all their organisations. Every email notification contains a link with such a token, both in its text and in its `List-Unsubscribe` header (RFC 8058).
+         * @description Unsubscribes the user that the token belongs to from emails about one kind of event, in all their organisations. Every email notification contains a link with such a token, both in its body and in its `List-Unsubscribe` header (RFC 8058).
          *
          *     The token never expires, can be used any number of times and cannot be used for anything else. The user can turn these emails on again in their notification preferences. If the token is wrong or its account has been deleted, the operation returns 400 with code `invalid` on `token`.
          */
@@ -2016,7 +2020,7 @@ export interface paths {
         put?: never;
         /**
          * Create a course
-         * @description Creates a course. If you omit the slug, the service derives it from the title. If you omit the language or time zone, the organisation's is used. If the organisation has reached its plan's course limit, the operation returns 403 with code `course_limit`. Concurrent requests cannot exceed this limit.
+         * @description Creates a course. If you omit the slug, the service derives it from the title. If you omit the language or time zone, the organisation's is used. If the organisation has reached its plan's course limit, the operation returns 403 with code `course_limit`. Even concurrent requests cannot exceed this limit.
          */
         post: operations["createCourse"];
         delete?: never;
@@ -2076,7 +2080,7 @@ export interface paths {
         head?: never;
         /**
          * Update a course
-         * @description Changes only the fields that you send.
+         * @description Updates the course. Only the fields that you send are changed.
          */
         patch: operations["updateCourse"];
         trace?: never;
@@ -2136,7 +2140,7 @@ export interface paths {
         put?: never;
         /**
          * Create a preview token
-         * @description Creates a signed token that lets you show an unpublished course on another device or to someone else. The token contains the course and an expiry time. It also stops working if the person who created it is no longer staff. There is no other way to revoke it.
+         * @description Creates a signed token that lets you show an unpublished course on another device or to someone else. The token contains the course's ID and an expiry time. It also stops working if the person who created it is no longer staff. There is no other way to revoke it.
          */
         post: operations["createPreviewToken"];
         delete?: never;
@@ -2217,7 +2221,7 @@ export interface paths {
         put?: never;
         /**
          * Create a chapter
-         * @description Creates a chapter at `position`. The chapter currently at that position and all later ones move down by one. If you omit `position`, the chapter is added at the end.
+         * @description Creates a chapter at `position`. The chapter currently at that position and all later chapters move down by one position. If you omit `position`, the chapter is added at the end.
          */
         post: operations["createChapter"];
         delete?: never;
@@ -2262,14 +2266,14 @@ export interface paths {
         post?: never;
         /**
          * Delete a chapter
-         * @description Deletes the chapter along with its lessons. Later chapters move up by one.
+         * @description Deletes the chapter along with its lessons. Later chapters move up by one position.
          */
         delete: operations["deleteChapter"];
         options?: never;
         head?: never;
         /**
          * Update a chapter
-         * @description Changes only the fields that you send.
+         * @description Updates the chapter. Only the fields that you send are changed.
          */
         patch: operations["updateChapter"];
         trace?: never;
@@ -2309,7 +2313,7 @@ export interface paths {
         put?: never;
         /**
          * Publish a chapter
-         * @description Publishes or unpublishes the chapter, and reports what learners will see once the course is published. The `updated_at` of lessons that are already published does not change.
+         * @description Publishes or unpublishes the chapter, and reports what learners will see once the course is published. The `updated_at` timestamps of lessons that are already published do not change.
          */
         post: operations["publishChapter"];
         delete?: never;
@@ -2333,7 +2337,7 @@ export interface paths {
         put?: never;
         /**
          * Create a lesson
-         * @description Creates a lesson at `position`. The lesson currently at that position and all later ones move down by one. If you omit `position`, the lesson is added at the end. `content` must follow the rules for the lesson's `content_type`, as on the agent surface.
+         * @description Creates a lesson at `position`. The lesson currently at that position and all later lessons move down by one position. If you omit `position`, the lesson is added at the end. `content` must follow the rules for the lesson's `content_type`, as on the agent surface.
          */
         post: operations["createLesson"];
         delete?: never;
@@ -2383,14 +2387,14 @@ export interface paths {
         post?: never;
         /**
          * Delete a lesson
-         * @description Deletes the lesson. Later lessons move up by one.
+         * @description Deletes the lesson. Later lessons move up by one position.
          */
         delete: operations["deleteLesson"];
         options?: never;
         head?: never;
         /**
          * Update a lesson
-         * @description Changes only the fields that you send. Send the `updated_at` that you last read. If the lesson has changed since then, the operation changes nothing and returns 409 with the current lesson.
+         * @description Updates the lesson. Only the fields that you send are changed. Send the `updated_at` that you last read. If the lesson has changed since then, the operation changes nothing and returns 409 with the current lesson.
          */
         patch: operations["updateLesson"];
         trace?: never;
@@ -2545,7 +2549,7 @@ export interface paths {
          *
          *     - With `schedule_basis: course_start` and a `start_date`: `days` moves the course's start and end dates, and those of cohorts that have not begun. Lesson offsets are relative to these dates and do not change.
          *     - With `course_start` and no `start_date`: `days` is added to every offset. Cohorts are not moved.
-         *     - With `enrollment` and `first_access`, where the schedule is relative to each learner's own first day: `days` is added to every offset, and the dates, if any, of the course and of cohorts that have not begun are moved.
+         *     - With `enrollment` and `first_access`, where the schedule is relative to each learner's own first day: `days` is added to every offset, and any dates set for the course, or for cohorts that have not begun, are moved too.
          *
          *     **`start_date`** becomes the course's first day. The end date, and the dates of cohorts that have not begun, move by the same number of days. Offsets never change.
          *
@@ -2756,8 +2760,8 @@ export interface paths {
          *
          *     - Without `user_id`, `email` and `preview_token`, you enrol yourself in a published course that is free and not private. If you are not a member of the organisation, you become one of its learners.
          *     - With `preview_token`, you enrol yourself in any course until the token expires. If you later enrol without the token, the preview becomes a regular enrolment (201).
-         *     - With `user_id` or `email`, staff enrol a member in any course that is not archived. `email` finds only members whose address is verified, or whose account was created by the organisation and has not yet become their own (see `resetLearnerPassword`).
-         *     - Staff can renew an enrolment that has expired or been revoked (201); learners cannot. The enrolment keeps its progress and its schedule.
+         *     - With `user_id` or `email`, staff can enrol a member in any course that is not archived. `email` finds only members whose address is verified, or whose account was created by the organisation and is not yet their own (see `resetLearnerPassword`).
+         *     - Staff can renew an enrolment that has expired or been revoked (201); learners cannot. The learner's progress and schedule are kept.
          *
          *     **Codes**
          *
@@ -3002,7 +3006,7 @@ export interface paths {
         head?: never;
         /**
          * Update a cohort
-         * @description Changes only the fields that you send.
+         * @description Updates the cohort: changes only the fields that you send.
          */
         patch: operations["updateCohort"];
         trace?: never;
@@ -3698,7 +3702,7 @@ export interface paths {
          * @description Returns what the user has to do in their courses in the organisation. It considers the 50 courses with the most recent activity, and contains:
          *
          *     - the lessons to continue with, in the three courses with the most recent activity
-         *     - up to 20 assignments and quizzes that are due and not done, earliest first, including those that became overdue in the last 14 days
+         *     - up to 20 assignments and quizzes that have a due time and are not done, earliest first, including those that became overdue in the last 14 days
          *     - up to ten lessons whose grade was posted in the last 14 days, latest first. They do not include quizzes that showed their result immediately. `getLearnerGrades` returns the grades themselves.
          */
         get: operations["getAgenda"];
@@ -4368,7 +4372,7 @@ export interface paths {
         head?: never;
         /**
          * Update a webhook endpoint
-         * @description Changes only the fields that you send. Enabling an endpoint again clears its earlier failures, but does not send the cancelled deliveries.
+         * @description Updates the endpoint: changes only the fields that you send. Enabling an endpoint again clears its earlier failures, but does not send the cancelled deliveries.
          */
         patch: operations["updateWebhookEndpoint"];
         trace?: never;
@@ -4645,7 +4649,7 @@ export interface paths {
          * Change a member's role
          * @description Changes a member's role. Only owners can do this. Repeating the request changes nothing.
          *
-         *     To hand over the organisation, make another member an owner and then change your own role. The organisation must always have an owner: if you try to change the role of the only one, the operation returns 409 with code `last_owner`.
+         *     To hand over the organisation, make another member an owner and then change your own role. The organisation must always have an owner: if you try to change the only owner's role, the operation returns 409 with code `last_owner`.
          *
          *     When a member becomes a learner, the API keys that they created in this organisation stop working. With `keys: take_over`, the owner who changes the role takes over these keys instead. The response lists the keys, and the owners are notified by email.
          */
@@ -4951,7 +4955,7 @@ export interface paths {
          *     **Texts**
          *
          *     - The settings decide what learners may write. A post with a blocked link, or with too few or too many characters, returns 400. A post with a word on the review list is held for review; the response does not reveal the word.
-         *     - In a post by staff, the service fetches the first five pictures from other sites and stores them as files of the post. Each must be a PNG, JPEG or WebP file of at most 5 MiB and arrive within eight seconds. The post can have ten files, and the organisation needs enough storage. All other pictures become links.
+         *     - In a post by staff, the service fetches the first five pictures from other sites and stores them as files of the post. Each must be a PNG, JPEG or WebP file of at most 5 MiB and arrive within eight seconds. The post can have up to ten files, and the organisation needs enough storage. All other pictures become links.
          *
          *     **Access.** Learners with an active enrolment can read and write. Learners whose enrolment has expired can only read. Once the course is archived or over, only staff can write.
          *
@@ -5003,7 +5007,7 @@ export interface paths {
          * Update a topic
          * @description Changes a topic, or the user's own settings for it. Only the author and staff can change the title, the text and the accepted answer; staff can still read the previous text afterwards. Everybody can change their own settings: how far they have read, whether they follow the topic, and their vote.
          *
-         *     **Pictures.** In a post by staff, the service fetches the first five pictures from other sites, unless the post already has a copy, and stores them as files of the post. Each must be a PNG, JPEG or WebP file of at most 5 MiB and arrive within eight seconds. The post can have ten files, and the organisation needs enough storage. All other pictures become links.
+         *     **Pictures.** In a post by staff, the service fetches the first five pictures from other sites, unless the post already has a copy, and stores them as files of the post. Each must be a PNG, JPEG or WebP file of at most 5 MiB and arrive within eight seconds. The post can have up to ten files, and the organisation needs enough storage. All other pictures become links.
          *
          *     **Codes with status 403**
          *
@@ -5026,7 +5030,7 @@ export interface paths {
          * Moderate a topic
          * @description Reports a topic, or takes a moderation decision about the topic or its author. Repeating an action changes nothing.
          *
-         *     - A learner's topic is hidden once as many members have reported it as the settings require, until staff decide.
+         *     - When the number of members that the settings require have reported a learner's topic, it is hidden until staff decide.
          *     - When staff restore the topic or dismiss the reports, the reports are settled, and the topic becomes visible again. The same members can report it again only after a week.
          *     - Each member can make ten reports an hour. After that, the operation returns 429 with code `discussion_limit`.
          *     - If the topic is about a lesson that is locked for the learner, the operation returns 403 with code `lesson_locked`.
@@ -5070,7 +5074,7 @@ export interface paths {
          *     **Texts**
          *
          *     - The settings decide what learners may write. A post with a blocked link, or with too few or too many characters, returns 400. A post with a word on the review list is held for review; the response does not reveal the word.
-         *     - In a post by staff, the service fetches the first five pictures from other sites and stores them as files of the post. Each must be a PNG, JPEG or WebP file of at most 5 MiB and arrive within eight seconds. The post can have ten files, and the organisation needs enough storage. All other pictures become links.
+         *     - In a post by staff, the service fetches the first five pictures from other sites and stores them as files of the post. Each must be a PNG, JPEG or WebP file of at most 5 MiB and arrive within eight seconds. The post can have up to ten files, and the organisation needs enough storage. All other pictures become links.
          *
          *     **Access.** Learners with an active enrolment can read and write. Learners whose enrolment has expired can only read. Once the course is archived or over, only staff can write.
          *
@@ -5112,7 +5116,7 @@ export interface paths {
          * Update a reply
          * @description Changes the text of a reply, or the user's own vote on it. Only the author and staff can change the text; staff can still read the previous text afterwards.
          *
-         *     **Pictures.** In a post by staff, the service fetches the first five pictures from other sites, unless the post already has a copy, and stores them as files of the post. Each must be a PNG, JPEG or WebP file of at most 5 MiB and arrive within eight seconds. The post can have ten files, and the organisation needs enough storage. All other pictures become links.
+         *     **Pictures.** In a post by staff, the service fetches the first five pictures from other sites, unless the post already has a copy, and stores them as files of the post. Each must be a PNG, JPEG or WebP file of at most 5 MiB and arrive within eight seconds. The post can have up to ten files, and the organisation needs enough storage. All other pictures become links.
          *
          *     **Codes with status 403**
          *
@@ -6117,7 +6121,7 @@ export interface paths {
          * Connect the payment gateway
          * @description Creates an account for the organisation at the payment gateway, if it does not have one, and returns a link to the form that the gateway uses to verify the owner. Repeating the request does not create a second account. Only owners can do this; for anyone else, the operation returns 403.
          *
-         *     The organisation is the seller of its courses, and therefore bears the cost of fees, refunds and disputes.
+         *     The organisation itself is the seller of its courses and therefore bears the cost of fees, refunds and disputes.
          *
          *     - 503 `payments_not_configured`: the service has no payment gateway.
          *     - 503 `payments_unavailable`: the gateway does not respond.
@@ -6409,7 +6413,7 @@ export interface paths {
          * Refund an order under its policy
          * @description Refunds an order for the course, in full or in part. If the gateway does not respond, the refund stays `pending`, and the service asks the gateway again until the outcome is known. The amount is never refunded twice.
          *
-         *     - Buyers can refund their last order, or another one that they name, if its refund policy allows. They receive what was not refunded before. The refund window ends `window_days` times 24 hours after the payment, or after the buyer received access if that was later.
+         *     - Buyers can refund their last order, or another one that they name, if its refund policy allows. They receive the amount that has not been refunded yet. The refund window ends `window_days` times 24 hours after the payment, or after the buyer received access if that was later.
          *     - Staff can refund any order of the course, in full or in part.
          *     - Once the order is refunded in full, or if staff choose so, access to the course ends; the service keeps the learner's progress. If a refund fails, even days later, the service restores the access.
          *
@@ -7206,7 +7210,7 @@ export interface paths {
          *
          *     - **Learners with new accounts** receive no message. The person who committed the file gives them their credentials.
          *     - **Members** receive a notification that they are enrolled.
-         *     - **Everybody else** receives an invitation by email. It is valid for 30 days, and is listed, renewed and withdrawn like any other (`listMemberInvites`, `inviteMember`, `withdrawMemberInvite`).
+         *     - **Everybody else** receives an invitation by email. It is valid for 30 days after the email, and is listed, renewed and withdrawn like any other (`listMemberInvites`, `inviteMember`, `withdrawMemberInvite`).
          *
          *     If an address already has an invitation, it keeps this one:
          *
@@ -8284,7 +8288,7 @@ export interface components {
             text_min_seconds?: number;
         };
         /**
-         * @description What completes a quiz.
+         * @description The rule by which a quiz is completed.
          * @enum {string}
          */
         QuizCompletion: "passed" | "submitted";
@@ -8486,12 +8490,12 @@ export interface components {
             title: string;
             /**
              * Format: uuid
-             * @description The course it belongs to.
+             * @description The course to which it belongs.
              */
             course_id: string;
             /** @description Position in the course, starting at 1 and always without gaps: inserting a chapter moves later ones down, and deleting one closes the gap. If you omit it, a new chapter becomes the last one, and a replaced chapter keeps its position. A position beyond the end means last. */
             position: number;
-            /** @description Whether learners see the chapter. */
+            /** @description Whether learners can see the chapter. */
             is_published: boolean;
             /** @description Whether the chapter opens only after the learner has completed the previous chapter. */
             requires_previous_chapter: boolean;
@@ -8517,7 +8521,7 @@ export interface components {
             /** @description Position in the course, starting at 1 and always without gaps: inserting a chapter moves later ones down, and deleting one closes the gap. If you omit it, a new chapter becomes the last one, and a replaced chapter keeps its position. A position beyond the end means last. */
             position?: number;
             /**
-             * @description Whether learners see the chapter.
+             * @description Whether learners can see the chapter.
              * @default false
              */
             is_published?: boolean;
@@ -8538,7 +8542,7 @@ export interface components {
             title?: string;
             /** @description Position in the course, starting at 1 and always without gaps: inserting a chapter moves later ones down, and deleting one closes the gap. If you omit it, a new chapter becomes the last one, and a replaced chapter keeps its position. A position beyond the end means last. */
             position?: number;
-            /** @description Whether learners see the chapter. */
+            /** @description Whether learners can see the chapter. */
             is_published?: boolean;
             /** @description Whether the chapter opens only after the learner has completed the previous chapter. */
             requires_previous_chapter?: boolean;
@@ -8573,17 +8577,17 @@ export interface components {
             title: string;
             /**
              * Format: uuid
-             * @description The course it belongs to.
+             * @description The course to which it belongs.
              */
             course_id: string;
             /**
              * Format: uuid
-             * @description The chapter it belongs to.
+             * @description The chapter to which it belongs.
              */
             chapter_id: string;
             /** @description Position in the chapter, starting at 1 and always without gaps: inserting a lesson moves later ones down, and deleting one closes the gap. If you omit it, a new lesson becomes the last one. A position beyond the end means last. */
             position: number;
-            /** @description Whether learners see the lesson. */
+            /** @description Whether learners can see the lesson. */
             is_published: boolean;
             /** @description Type of the lesson, which determines the rules for `content`. Changing the type without sending `content` clears the content. */
             content_type: components["schemas"]["ContentType"];
@@ -8611,7 +8615,7 @@ export interface components {
             updated_at: string;
         };
         /**
-         * @description Types of lessons.
+         * @description The type of a lesson.
          * @enum {string}
          */
         ContentType: "quiz" | "lesson" | "video" | "document" | "assignment" | "embed";
@@ -8637,7 +8641,7 @@ export interface components {
             /** @description Position in the chapter, starting at 1 and always without gaps: inserting a lesson moves later ones down, and deleting one closes the gap. If you omit it, a new lesson becomes the last one. A position beyond the end means last. */
             position?: number;
             /**
-             * @description Whether learners see the lesson.
+             * @description Whether learners can see the lesson.
              * @default false
              */
             is_published?: boolean;
@@ -8869,7 +8873,7 @@ export interface components {
              * @default null
              */
             explanation?: string | null;
-            /** @description Answers that count as correct. */
+            /** @description Answers that are accepted as correct. */
             accepted_answers: string[];
             /**
              * @description Whether the comparison distinguishes between upper and lower case.
@@ -8985,7 +8989,7 @@ export interface components {
         MatchingPair: {
             /** @description ID of the pair in answers. */
             id: string;
-            /** @description The side that is given. */
+            /** @description The given side. */
             left: string;
             /** @description The right-hand side, which the learner must find. */
             right: string;
@@ -9100,7 +9104,7 @@ export interface components {
             body: string;
         };
         /**
-         * @description Formats of a text.
+         * @description The format of a text.
          * @enum {string}
          */
         TextFormat: "markdown" | "html";
@@ -9122,7 +9126,7 @@ export interface components {
         /** @description A video in the organisation's own storage. */
         HostedVideo: {
             /**
-             * @description Where the video is hosted.
+             * @description The location of the video.
              * @constant
              */
             source: "hosted";
@@ -9163,14 +9167,14 @@ export interface components {
             kind?: components["schemas"]["CaptionKind"];
         };
         /**
-         * @description Kinds of caption tracks.
+         * @description The kind of a caption track.
          * @enum {string}
          */
         CaptionKind: "subtitles" | "captions" | "descriptions";
         /** @description A YouTube video. */
         YoutubeVideo: {
             /**
-             * @description Where the video is hosted.
+             * @description The location of the video.
              * @constant
              */
             source: "youtube";
@@ -9193,7 +9197,7 @@ export interface components {
         /** @description A Vimeo video. */
         VimeoVideo: {
             /**
-             * @description Where the video is hosted.
+             * @description The location of the video.
              * @constant
              */
             source: "vimeo";
@@ -9216,7 +9220,7 @@ export interface components {
         /** @description A video file hosted elsewhere. */
         FileVideo: {
             /**
-             * @description Where the video is hosted.
+             * @description The location of the video.
              * @constant
              */
             source: "file";
@@ -9254,7 +9258,7 @@ export interface components {
         /** @description A document hosted elsewhere. */
         LinkedDocument: {
             /**
-             * @description Where the document is hosted.
+             * @description The location of the document.
              * @constant
              */
             source: "url";
@@ -9277,7 +9281,7 @@ export interface components {
         /** @description A document in the organisation's own storage. */
         StoredDocument: {
             /**
-             * @description Where the document is hosted.
+             * @description The location of the document.
              * @constant
              */
             source: "upload";
@@ -9366,7 +9370,7 @@ export interface components {
         /** @description A page shown in a frame. You can set only the frame attributes listed here. */
         EmbeddedPage: {
             /**
-             * @description Where the page is.
+             * @description The location of the page.
              * @default url
              * @constant
              */
@@ -9432,7 +9436,7 @@ export interface components {
         /** @description An item of a SCORM package, which plays from its own origin. Only imports create packages: within the course, a lesson can keep or copy this content, but it cannot use any other package. */
         EmbeddedPackage: {
             /**
-             * @description Where the page is.
+             * @description The location of the page.
              * @constant
              */
             source: "package";
@@ -9482,17 +9486,17 @@ export interface components {
             title: string;
             /**
              * Format: uuid
-             * @description The course it belongs to.
+             * @description The course to which it belongs.
              */
             course_id: string;
             /**
              * Format: uuid
-             * @description The chapter it belongs to.
+             * @description The chapter to which it belongs.
              */
             chapter_id: string;
             /** @description Position in the chapter, starting at 1 and always without gaps: inserting a lesson moves later ones down, and deleting one closes the gap. If you omit it, a new lesson becomes the last one. A position beyond the end means last. */
             position: number;
-            /** @description Whether learners see the lesson. */
+            /** @description Whether learners can see the lesson. */
             is_published: boolean;
             /** @description Whether the lesson is open to visitors who are not enrolled. */
             is_free_preview: boolean;
@@ -9585,7 +9589,7 @@ export interface components {
             title?: string;
             /** @description Position in the chapter, starting at 1 and always without gaps: inserting a lesson moves later ones down, and deleting one closes the gap. If you omit it, a new lesson becomes the last one. A position beyond the end means last. */
             position?: number;
-            /** @description Whether learners see the lesson. */
+            /** @description Whether learners can see the lesson. */
             is_published?: boolean;
             /** @description Whether the lesson is open to visitors who are not enrolled. */
             is_free_preview?: boolean;
@@ -9822,7 +9826,7 @@ export interface components {
             email: string;
             /** @description Password of 8 to 256 characters. Common passwords are rejected, as are control characters (code `invalid_character`). Passwords are compared as defined by RFC 8265 (OpaqueString): case matters, all spaces are equal, and accents match however they are composed. */
             password: string;
-            /** @description Name that other users see. */
+            /** @description Name that other users can see. */
             name: string;
             /** @description BCP 47 language tag of messages to the user, returned in canonical form. If omitted or null, messages are in the organisation's language. */
             language?: string | null;
@@ -9872,12 +9876,12 @@ export interface components {
             methods: components["schemas"]["SecondFactorMethod"][];
         };
         /**
-         * @description Whether a sign-in is finished.
+         * @description Whether a sign-in is complete.
          * @enum {string}
          */
         SignInStatus: "signed_in" | "second_factor_required";
         /**
-         * @description Ways to finish a sign-in.
+         * @description A way to complete a sign-in.
          * @enum {string}
          */
         SecondFactorMethod: "totp" | "backup_code" | "email" | "sms";
@@ -9895,7 +9899,7 @@ export interface components {
             channel?: components["schemas"]["CodeMedium"];
         };
         /**
-         * @description How a code is sent.
+         * @description The channel by which a code is sent.
          * @enum {string}
          */
         CodeMedium: "email" | "sms";
@@ -9992,7 +9996,7 @@ export interface components {
         };
         /** @description The result of a proof; `status` says whether it is complete. */
         ReauthenticationResult: components["schemas"]["ProvedReauthentication"] | components["schemas"]["RedirectedReauthentication"];
-        /** @description The proof counts. */
+        /** @description The proof is complete. */
         ProvedReauthentication: {
             /**
              * @description `redirect`: send the browser to `authorization_url`.
@@ -10001,7 +10005,7 @@ export interface components {
             status: "proved";
             /**
              * Format: date-time
-             * @description Until when the proof counts.
+             * @description When the proof expires.
              */
             proved_until: string;
             /**
@@ -10057,7 +10061,7 @@ export interface components {
              * @description UUIDv7.
              */
             id: string;
-            /** @description Name that other users see. */
+            /** @description Name that other users can see. */
             name: string;
             /**
              * Format: email
@@ -10066,7 +10070,7 @@ export interface components {
             email: string;
             /**
              * Format: email
-             * @description The new email address that the user has requested and not verified yet (`requestEmailChange`). Null: there is none.
+             * @description The new email address that the user has requested but not verified yet (`requestEmailChange`); null if there is none.
              */
             pending_email: string | null;
             /** @description Whether the email address has been verified. */
@@ -10108,7 +10112,7 @@ export interface components {
         MemberRole: "owner" | "creator" | "learner";
         /** @description Changes to the user. Omitted fields keep their values. Unknown fields are rejected. */
         PatchedMe: {
-            /** @description Name that other users see. */
+            /** @description Name that other users can see. */
             name?: string;
             /** @description BCP 47 language tag of messages to the user, returned in canonical form. Null means the organisation's language. */
             language?: string | null;
@@ -10264,7 +10268,7 @@ export interface components {
              * @description When it was created.
              */
             created_at: string;
-            /** @description The key itself, to be sent as `Authorization: Bearer <secret>`. */
+            /** @description The key itself. Send it as `Authorization: Bearer <secret>`. */
             secret: string;
         };
         /** @description Whether the service has no organisation yet. */
@@ -10496,7 +10500,7 @@ export interface components {
             actor_id: string | null;
             /** @description The actor's current name; null if the actor no longer exists. */
             actor_name: string | null;
-            /** @description What happened, such as `course.updated`. */
+            /** @description The action, such as `course.updated`. */
             action: string;
             /**
              * Format: uuid
@@ -10684,7 +10688,7 @@ export interface components {
             /** @description The parts of the amount. */
             lines: components["schemas"]["PlatformChargeLine"][];
         };
-        /** @description What every change has. */
+        /** @description The fields that all changes have in common. */
         PlatformChangeBase: {
             /** @description The current purchase; null if nothing has been paid yet. */
             billing: components["schemas"]["PlatformBilling"] | null;
@@ -10912,7 +10916,7 @@ export interface components {
              * @description Always null.
              */
             authorization_url: string | null;
-            /** @description Ways to finish the sign-in. */
+            /** @description Ways to complete the sign-in. */
             methods: components["schemas"]["SecondFactorMethod"][];
         };
         /** @description The code from a printed card and the new password. Unknown fields are rejected. */
@@ -10975,7 +10979,7 @@ export interface components {
              * @constant
              */
             status: "second_factor_required";
-            /** @description Ways to finish the sign-in. */
+            /** @description Ways to complete the sign-in. */
             methods: components["schemas"]["SecondFactorMethod"][];
             /** @description Always null. */
             phone_token: string | null;
@@ -10992,7 +10996,7 @@ export interface components {
             /** @description Token that proves the number when attaching it to an account. It works once and is valid for 15 minutes. */
             phone_token: string;
         };
-        /** @description Proof of a phone number. Unknown fields are rejected. */
+        /** @description The proof of a phone number. Unknown fields are rejected. */
         PhoneToken: {
             /** @description The token returned when a code was verified with the purpose `attach`. */
             phone_token: string;
@@ -11194,7 +11198,7 @@ export interface components {
             value: string;
         };
         /**
-         * @description Types of DNS records.
+         * @description The type of a DNS record.
          * @enum {string}
          */
         DnsRecordType: "TXT" | "CNAME";
@@ -11927,7 +11931,7 @@ export interface components {
             title: string;
             /** @description Position in the course, starting at 1 and always without gaps: inserting a chapter moves later ones down, and deleting one closes the gap. If you omit it, a new chapter becomes the last one, and a replaced chapter keeps its position. A position beyond the end means last. */
             position: number;
-            /** @description Whether learners see the chapter. */
+            /** @description Whether learners can see the chapter. */
             is_published: boolean;
             /** @description Number of lessons in the chapter that this user can see. */
             lesson_count: number;
@@ -11978,13 +11982,13 @@ export interface components {
             position: number;
             /** @description Type of the lesson, which determines the rules for `content`. Changing the type without sending `content` clears the content. */
             content_type: components["schemas"]["ContentType"];
-            /** @description Whether learners see the lesson. */
+            /** @description Whether learners can see the lesson. */
             is_published: boolean;
             /** @description Whether the lesson is open to visitors who are not enrolled. */
             is_free_preview: boolean;
             /** @description Minutes for which a learner can view the lesson after they first open it, which the first call of `recordLessonProgress` does. Until then, they cannot see the content. Null means no limit. */
             view_window_minutes: number | null;
-            /** @description How far the learner has progressed in the lesson. */
+            /** @description The learner's progress in the lesson. */
             state: components["schemas"]["ProgressState"];
             /** @description Why the learner cannot open the lesson or chapter; null if they can. */
             lock_reason: components["schemas"]["LockReason"] | null;
@@ -12033,7 +12037,7 @@ export interface components {
             /** @description Position in the course, starting at 1 and always without gaps: inserting a chapter moves later ones down, and deleting one closes the gap. If you omit it, a new chapter becomes the last one, and a replaced chapter keeps its position. A position beyond the end means last. */
             position?: number;
             /**
-             * @description Whether learners see the chapter.
+             * @description Whether learners can see the chapter.
              * @default false
              */
             is_published?: boolean;
@@ -12059,7 +12063,7 @@ export interface components {
             title?: string;
             /** @description Position in the course, starting at 1 and always without gaps: inserting a chapter moves later ones down, and deleting one closes the gap. If you omit it, a new chapter becomes the last one, and a replaced chapter keeps its position. A position beyond the end means last. */
             position?: number;
-            /** @description Whether learners see the chapter. */
+            /** @description Whether learners can see the chapter. */
             is_published?: boolean;
             /** @description Whether the chapter opens only after the learner has completed the previous chapter. */
             requires_previous_chapter?: boolean;
@@ -12069,7 +12073,7 @@ export interface components {
         /** @description Whether to publish the chapter. Unknown fields are rejected. */
         ChapterPublication: {
             /**
-             * @description False unpublishes the chapter.
+             * @description Whether to publish the chapter; false unpublishes it.
              * @default true
              */
             is_published?: boolean;
@@ -12105,7 +12109,7 @@ export interface components {
         };
         /** @description The fields that lessons of all types have for the user who reads them. */
         LessonViewBase: components["schemas"]["LessonBase"] & {
-            /** @description How far the learner has progressed in the lesson. */
+            /** @description The learner's progress in the lesson. */
             state: components["schemas"]["ProgressState"];
             /** @description Why the learner cannot open the lesson or chapter; null if they can. */
             lock_reason: components["schemas"]["LockReason"] | null;
@@ -12737,7 +12741,7 @@ export interface components {
              * @description The lesson.
              */
             lesson_id: string;
-            /** @description How far the learner has progressed in the lesson. */
+            /** @description The learner's progress in the lesson. */
             state: components["schemas"]["ProgressState"];
             /** @description Why the learner cannot open the lesson or chapter; null if they can. */
             lock_reason: components["schemas"]["LockReason"] | null;
@@ -13175,10 +13179,10 @@ export interface components {
         };
         /** @description Instructions for the texts. Unknown fields are rejected. */
         LandingCopyRequest: {
-            /** @description Who the course is for. */
+            /** @description The intended audience of the course. */
             audience?: string;
             /**
-             * @description How the texts should sound.
+             * @description The tone of the texts.
              * @default neutral
              */
             tone?: components["schemas"]["CopyTone"];
@@ -13186,7 +13190,7 @@ export interface components {
             language?: string;
         };
         /**
-         * @description Tones of a generated text.
+         * @description The tone of a generated text.
          * @enum {string}
          */
         CopyTone: "neutral" | "friendly" | "professional" | "enthusiastic";
@@ -13236,7 +13240,7 @@ export interface components {
             width: number;
             /** @description In pixels. */
             height: number;
-            /** @description Where the image comes from. */
+            /** @description The origin of the image. */
             source: components["schemas"]["HeroImageSource"];
             /** @description Whether the landing page shows the image. */
             is_selected: boolean;
@@ -13346,7 +13350,7 @@ export interface components {
          */
         EnrollmentState: "active" | "completed" | "expired" | "revoked";
         /**
-         * @description How an enrolment came about.
+         * @description The origin of an enrolment.
          * @enum {string}
          */
         EnrollmentSource: "free" | "creator" | "preview" | "purchase" | "code" | "subscription";
@@ -13447,7 +13451,7 @@ export interface components {
             /** @description Whether the member has verified the address. Anybody can sign up with an address that they do not own. */
             email_verified: boolean;
         };
-        /** @description The certificate of a learner. */
+        /** @description A learner's certificate. */
         LearnerCertificate: {
             /**
              * Format: uuid
@@ -13459,7 +13463,7 @@ export interface components {
             status: components["schemas"]["CertificateStatus"];
             /**
              * Format: date-time
-             * @description When it was first issued.
+             * @description When the certificate was first issued.
              */
             issued_at: string;
             /**
@@ -13839,7 +13843,7 @@ export interface components {
             updated_at: string | null;
         };
         /**
-         * @description What there is to grade.
+         * @description The state of the work.
          * @enum {string}
          */
         GradeState: "graded" | "excused" | "needs_grading" | "missing" | "not_submitted" | "anonymous";
@@ -13956,13 +13960,13 @@ export interface components {
             letters?: components["schemas"]["GradeLetter"][];
         };
         /**
-         * @description How grades are shown.
+         * @description The kind of grading scheme.
          * @enum {string}
          */
         GradingSchemeKind: "points" | "percent" | "letters" | "pass_fail";
         /** @description A letter grade. */
         GradeLetter: {
-            /** @description The grade as it is shown, such as `A-`. */
+            /** @description The displayed grade, such as `A-`. */
             letter: string;
             /** @description The lowest percentage with this grade. The service compares it with the displayed percentage, which has two decimals. */
             from_percent: number;
@@ -13980,12 +13984,12 @@ export interface components {
              */
             interval?: components["schemas"]["LateInterval"];
             /**
-             * @description Deducted for each interval begun.
+             * @description Percentage deducted for each interval that has begun.
              * @default 0
              */
             rate_percent?: number;
             /**
-             * @description Deducted once, in addition.
+             * @description Percentage deducted once, in addition.
              * @default 0
              */
             flat_percent?: number;
@@ -14197,7 +14201,7 @@ export interface components {
             moved_attempts: components["schemas"]["MovedAttempt"][];
         };
         /**
-         * @description Which of several attempts counts.
+         * @description The attempt that counts, if there are several.
          * @enum {string}
          */
         AttemptsPolicy: "highest" | "latest" | "first" | "average";
@@ -14264,7 +14268,7 @@ export interface components {
             /** @description Points for the level. */
             points: number;
             /**
-             * @description What the level means.
+             * @description Description of the level.
              * @default
              */
             description?: string;
@@ -14283,11 +14287,11 @@ export interface components {
             made_at: string;
             /** @description Number of finished attempts to score again. */
             attempts: number;
-            /** @description Attempts scored so far. */
+            /** @description Number of attempts scored so far. */
             done: number;
             /**
              * Format: date-time
-             * @description Null while it is running.
+             * @description When the regrade ended; null until then.
              */
             finished_at: string | null;
         };
@@ -14295,9 +14299,9 @@ export interface components {
         RegradePreview: {
             /** @description Attempts that were submitted or ran out of time. */
             attempts: number;
-            /** @description Attempts whose percentage rises. */
+            /** @description Number of attempts with a higher percentage. */
             rises: number;
-            /** @description Attempts whose percentage falls. */
+            /** @description Number of attempts with a lower percentage. */
             falls: number;
             /** @description Attempts that now pass, or no longer pass. */
             pass_changes: number;
@@ -14492,7 +14496,7 @@ export interface components {
             dry_run?: boolean;
         };
         /**
-         * @description What work to review.
+         * @description The state of the work to review.
          * @enum {string}
          */
         ReviewStatus: "ungraded" | "late" | "flagged" | "regraded";
@@ -14549,7 +14553,7 @@ export interface components {
             given: components["schemas"]["GivenAnswer"] | null;
             /** @description Points awarded, rounded to two decimals; null while a person must still grade the answer. Negative if a wrong or empty answer costs points. */
             points: number | null;
-            /** @description Points of the question. */
+            /** @description Points for the question. */
             max_points: number;
             /** @description The points that a person gave; null if there are none. */
             given_points: number | null;
@@ -14563,7 +14567,7 @@ export interface components {
             id: string;
             /**
              * Format: uuid
-             * @description The job that made it.
+             * @description The job that created the suggestion.
              */
             job_id: string;
             /**
@@ -14575,7 +14579,7 @@ export interface components {
             work_number: number;
             /** @description Whether a person had graded the work when the job began. */
             is_calibration: boolean;
-            /** @description How far it is. */
+            /** @description The state of the suggestion. */
             status: components["schemas"]["AiItemStatus"];
             /** @description Why there is no suggestion; null if there is one, or if the work awaits judgement. */
             reason: components["schemas"]["AiItemReason"] | null;
@@ -14646,7 +14650,7 @@ export interface components {
         GradeSaving: "draft" | "posted";
         /** @description The outcome of grading answers together. */
         AnswersGraded: {
-            /** @description Answers that were graded. */
+            /** @description Number of answers that were graded. */
             graded: number;
             /** @description Number of answers that others graded in the meantime, or whose learner already sees the result while `save_as` is `draft`. */
             skipped: number;
@@ -14664,7 +14668,7 @@ export interface components {
             graders: components["schemas"]["LessonGrader"][];
             /** @description Number of learners who are not assigned to a grader. */
             unassigned_learners: number;
-            /** @description Number of unassigned learners whose work awaits a grade. */
+            /** @description Number of these learners whose work awaits a grade. */
             unassigned_waiting: number;
         };
         /** @description A person who grades the work in a lesson. */
@@ -14679,7 +14683,7 @@ export interface components {
             share: number;
             /** @description Number of learners who are assigned to this grader. */
             learners: number;
-            /** @description Number of unassigned learners whose work awaits a grade. */
+            /** @description Number of these learners whose work awaits a grade. */
             waiting: number;
         };
         /** @description A person who grades. */
@@ -14848,13 +14852,13 @@ export interface components {
         };
         /** @description How late the work is, and the deduction for it: `rate_percent` x `intervals` + `flat_percent`, but never more than the part of the score above `floor_percent`, each as a percentage of the points. */
         LateDeduction: {
-            /** @description Number of intervals begun. */
+            /** @description Number of intervals that have begun. */
             intervals: number;
             /** @description The interval. */
             interval: components["schemas"]["LateInterval"];
-            /** @description Deducted for each interval. */
+            /** @description Percentage deducted for each interval. */
             rate_percent: number;
-            /** @description Deducted once. */
+            /** @description Percentage deducted once. */
             flat_percent: number;
             /** @description The floor. */
             floor_percent: number;
@@ -14919,7 +14923,7 @@ export interface components {
             author: components["schemas"]["GradeAuthor"] | null;
             /**
              * Format: date-time
-             * @description When it was written.
+             * @description When the text was written.
              */
             created_at: string;
         };
@@ -15012,7 +15016,7 @@ export interface components {
             status: "expired";
             /** @description Always null. */
             fault: components["schemas"]["ReviewRenderingFault"] | null;
-            /** @description Pages of the file. */
+            /** @description Number of pages in the file. */
             page_count: number;
         };
         /** @description A file whose pictures the service could not create. */
@@ -15048,7 +15052,7 @@ export interface components {
             max_points: number;
             /** @description The questions, in the order of the attempt. */
             questions: components["schemas"]["ReviewQuestion"][];
-            /** @description How it was made. */
+            /** @description The origin of the attempt. */
             source: components["schemas"]["AttemptSource"];
             /** @description The scanned pages of an attempt on paper; none for an alias, because pages show names. */
             pages: components["schemas"]["ReviewPage"][];
@@ -15071,7 +15075,7 @@ export interface components {
             given_points: number | null;
         };
         /**
-         * @description How an attempt was made: on the web, or on a printed sheet.
+         * @description The origin of an attempt: on the web, or on a printed sheet.
          * @enum {string}
          */
         AttemptSource: "online" | "sheet";
@@ -15114,7 +15118,7 @@ export interface components {
              */
             lateness?: "computed";
         };
-        /** @description What every grade says. */
+        /** @description The fields that all grades have in common. */
         GradeWriteBase: {
             /**
              * Format: date-time
@@ -15218,7 +15222,7 @@ export interface components {
              */
             lateness: "set";
             /**
-             * @description How late the work is.
+             * @description The lateness of the work, in minutes.
              * @default null
              */
             late_minutes: number | null;
@@ -15291,7 +15295,7 @@ export interface components {
             late: number;
             /** @description Number of meetings from which the learner was excused. */
             excused: number;
-            /** @description Meetings that the learner missed. */
+            /** @description Number of meetings that the learner missed. */
             absent: number;
             /** @description Number of absences for which other meetings made up. */
             made_up: number;
@@ -15299,12 +15303,12 @@ export interface components {
         /** @description Grades to write together. Send exactly one of `rule`, `cells` and `csv`. Unknown fields are rejected. */
         GradebookFill: {
             /**
-             * @description Cells by a rule.
+             * @description Cells selected by a rule.
              * @default null
              */
             rule?: components["schemas"]["FillRule"] | null;
             /**
-             * @description Single cells.
+             * @description Individual cells.
              * @default null
              */
             cells?: components["schemas"]["FillCell"][] | null;
@@ -15373,7 +15377,7 @@ export interface components {
             include_graded?: boolean;
         };
         /**
-         * @description Which cells are filled.
+         * @description The cells to fill.
          * @enum {string}
          */
         FillTarget: "empty" | "missing" | "all";
@@ -15412,7 +15416,7 @@ export interface components {
         };
         /** @description The outcome of filling in grades. */
         GradebookFilled: {
-            /** @description Whether nothing was changed. */
+            /** @description Whether this was a dry run, which changes nothing. */
             is_dry_run: boolean;
             /** @description Number of cells that change. */
             changed: number;
@@ -15444,7 +15448,7 @@ export interface components {
             updated_at: string | null;
         };
         /**
-         * @description Formats of an exported gradebook.
+         * @description The format of an exported gradebook.
          * @enum {string}
          */
         GradebookFormat: "csv" | "xlsx";
@@ -15504,7 +15508,7 @@ export interface components {
             agreement: components["schemas"]["AiAgreement"];
             /**
              * Format: date-time
-             * @description When it was started.
+             * @description When the job was started.
              */
             created_at: string;
             /**
@@ -15514,7 +15518,7 @@ export interface components {
             started_at: string | null;
             /**
              * Format: date-time
-             * @description When it ended; null before.
+             * @description When the job ended; null until then.
              */
             finished_at: string | null;
         };
@@ -15543,7 +15547,7 @@ export interface components {
             /** @description Skipped, because a person has graded the work in the meantime, or because it no longer exists. */
             skipped: number;
         };
-        /** @description What a job has spent. */
+        /** @description The tokens and the cost of a job. */
         AiUsage: {
             /** @description Number of tokens that the model has read. */
             input_tokens: number;
@@ -15558,7 +15562,7 @@ export interface components {
         AiAgreement: {
             /** @description `too_few`: there are fewer than ten pieces of work to compare. */
             state: components["schemas"]["AiAgreementState"];
-            /** @description Works that were compared. */
+            /** @description Number of pieces of work compared. */
             compared: number;
             /** @description Share of the work with exactly the same points; null if there is too little work. */
             exact_share: number | null;
@@ -15647,7 +15651,7 @@ export interface components {
             id: string;
             /**
              * Format: uuid
-             * @description The job that made it.
+             * @description The job that created the suggestion.
              */
             job_id: string;
             /**
@@ -15659,7 +15663,7 @@ export interface components {
             work_number: number;
             /** @description Whether a person had graded the work when the job began. */
             is_calibration: boolean;
-            /** @description How far it is. */
+            /** @description The state of the suggestion. */
             status: components["schemas"]["AiItemStatus"];
             /** @description Why there is no suggestion; null if there is one, or if the work awaits judgement. */
             reason: components["schemas"]["AiItemReason"] | null;
@@ -15686,15 +15690,15 @@ export interface components {
             input: string;
             /** @description Number of pictures sent with the request. */
             picture_count: number;
-            /** @description What the model answered. */
+            /** @description The model's response. */
             answer: string;
-            /** @description Tokens that the model read. */
+            /** @description Number of tokens that the model read. */
             input_tokens: number;
-            /** @description Tokens that the model wrote. */
+            /** @description Number of tokens that the model wrote. */
             output_tokens: number;
             /**
              * Format: date-time
-             * @description When it answered.
+             * @description When the model responded.
              */
             created_at: string;
         };
@@ -15719,7 +15723,7 @@ export interface components {
         };
         /** @description The outcome of accepting suggestions. */
         AiAcceptance: {
-            /** @description Suggestions that were accepted. */
+            /** @description Number of suggestions that were accepted. */
             accepted: number;
             /** @description Number of suggestions about which others have decided in the meantime, or whose learner is excused. */
             skipped: number;
@@ -15758,7 +15762,7 @@ export interface components {
             /** @description Weighted kappa that is required to accept suggestions in bulk. */
             needed_kappa: number;
         };
-        /** @description What a million tokens cost. */
+        /** @description The price of a million tokens. */
         AiPrices: {
             /** @description ISO 4217 code. */
             currency: string;
@@ -15870,7 +15874,7 @@ export interface components {
             /** @description The items, in order. */
             results: components["schemas"]["DiscoveredCourse"][];
         };
-        /** @description A course on offer. */
+        /** @description A course in the catalogue. */
         DiscoveredCourse: {
             course: components["schemas"]["CourseCard"];
             price: components["schemas"]["Price"];
@@ -15956,7 +15960,7 @@ export interface components {
              * @description When the work is due for this learner.
              */
             due_at: string;
-            /** @description Whether that has passed. */
+            /** @description Whether the due time has passed. */
             is_overdue: boolean;
         };
         /**
@@ -16086,7 +16090,7 @@ export interface components {
              */
             completed_at: string | null;
         };
-        /** @description What every upload has. */
+        /** @description The fields that all uploads have in common. */
         UploadBase: {
             /**
              * Format: uuid
@@ -16112,7 +16116,7 @@ export interface components {
             size_bytes: number;
             /**
              * Format: date-time
-             * @description When the upload was announced.
+             * @description When the upload was created.
              */
             created_at: string;
         };
@@ -16259,7 +16263,7 @@ export interface components {
             id: string;
             /** @description Title of the document. */
             title: string;
-            /** @description Where the document is located. */
+            /** @description The location of the document. */
             source: components["schemas"]["DocumentSource"];
             /**
              * Format: uri
@@ -16342,9 +16346,9 @@ export interface components {
             found: number;
             /** @description Number of parts that the file contains in full. */
             made: number;
-            /** @description Parts that lose something. */
+            /** @description Number of parts with losses. */
             changed: number;
-            /** @description Parts that are left out. */
+            /** @description Number of parts that are omitted. */
             skipped: number;
             /** @description The first 1,000 losses. Each part that is changed or omitted has at least one. */
             losses: components["schemas"]["CourseExportLoss"][];
@@ -16582,7 +16586,7 @@ export interface components {
              */
             updated_at: string;
         };
-        /** @description What a commit makes. */
+        /** @description The result of a commit. */
         CourseImportPlan: {
             /** @description Title of the course. */
             title: string;
@@ -16608,7 +16612,7 @@ export interface components {
             changed: number;
             /** @description Number of items that will be omitted. The three numbers add up to `found`. */
             skipped: number;
-            /** @description The losses, at most 1,000. */
+            /** @description The losses, up to 1,000. */
             warnings: components["schemas"]["CourseImportWarning"][];
         };
         /** @description A chapter that the commit will create. */
@@ -16754,7 +16758,7 @@ export interface components {
              * @constant
              */
             status: "ready";
-            /** @description Kind of the file. */
+            /** @description Format of the file. */
             format: components["schemas"]["CourseImportFormat"];
             /** @description Always null. */
             failure: components["schemas"]["CourseImportFailure"] | null;
@@ -16763,7 +16767,7 @@ export interface components {
              * @description Always null.
              */
             course_id: string | null;
-            /** @description What a commit makes. */
+            /** @description The result of a commit. */
             plan: components["schemas"]["CourseImportPlan"];
             /** @description Always null. */
             target: components["schemas"]["UploadTarget"] | null;
@@ -16782,7 +16786,7 @@ export interface components {
              * @constant
              */
             status: "committing";
-            /** @description Kind of the file. */
+            /** @description Format of the file. */
             format: components["schemas"]["CourseImportFormat"];
             /** @description Always null. */
             failure: components["schemas"]["CourseImportFailure"] | null;
@@ -16791,7 +16795,7 @@ export interface components {
              * @description Always null.
              */
             course_id: string | null;
-            /** @description What the commit can make. */
+            /** @description The plan of the commit. */
             plan: components["schemas"]["CourseImportPlan"];
             /** @description Always null. */
             target: components["schemas"]["UploadTarget"] | null;
@@ -16810,7 +16814,7 @@ export interface components {
              * @constant
              */
             status: "completed";
-            /** @description Kind of the file. */
+            /** @description Format of the file. */
             format: components["schemas"]["CourseImportFormat"];
             /** @description Always null. */
             failure: components["schemas"]["CourseImportFailure"] | null;
@@ -16819,7 +16823,7 @@ export interface components {
              * @description The course that was created or extended; null if it was deleted.
              */
             course_id: string | null;
-            /** @description What the commit could make. */
+            /** @description The plan of the commit. */
             plan: components["schemas"]["CourseImportPlan"];
             /** @description Always null. */
             target: components["schemas"]["UploadTarget"] | null;
@@ -16838,7 +16842,7 @@ export interface components {
              * @constant
              */
             status: "failed";
-            /** @description Kind of the file. */
+            /** @description Format of the file. */
             format: components["schemas"]["CourseImportFormat"];
             /** @description Why the commit failed. */
             failure: components["schemas"]["CourseImportFailure"];
@@ -16847,7 +16851,7 @@ export interface components {
              * @description Always null.
              */
             course_id: string | null;
-            /** @description What a commit makes. */
+            /** @description The result of a commit. */
             plan: components["schemas"]["CourseImportPlan"];
             /** @description Always null. */
             target: components["schemas"]["UploadTarget"] | null;
@@ -16969,7 +16973,7 @@ export interface components {
          * @enum {string}
          */
         StorageObjectStatus: "pending" | "ready";
-        /** @description How much storage is used. */
+        /** @description The use of storage. */
         StorageUsage: {
             /** @description Total size of the files that have arrived, in bytes. */
             used_bytes: number;
@@ -16984,7 +16988,7 @@ export interface components {
         };
         /** @description The storage to fill. Unknown fields are rejected. */
         StorageBallastWrite: {
-            /** @description Number of bytes to count as stored. */
+            /** @description Number of bytes to add to the stored bytes. */
             size_bytes: number;
         };
         /** @description One page of endpoints, newest first. */
@@ -17016,7 +17020,7 @@ export interface components {
              * @description URL to which the service sends events.
              */
             url: string;
-            /** @description What the endpoint is for. */
+            /** @description The purpose of the endpoint. */
             description: string;
             /** @description Types of events that the endpoint receives. */
             event_types: string[];
@@ -17053,7 +17057,7 @@ export interface components {
              */
             url: string;
             /**
-             * @description What the endpoint is for.
+             * @description The purpose of the endpoint.
              * @default
              */
             description?: string;
@@ -17082,7 +17086,7 @@ export interface components {
              * @description URL to which the service sends events.
              */
             url: string;
-            /** @description What the endpoint is for. */
+            /** @description The purpose of the endpoint. */
             description: string;
             /** @description Types of events that the endpoint receives. */
             event_types: string[];
@@ -17115,7 +17119,7 @@ export interface components {
              * @description Public https URL without a user name or password. Any other URL, such as one with a private IP address, returns 400 with code `not_public`. The service also checks, on every delivery, the IP address to which the host name resolves. For development, the operator can allow http and private addresses (`WEBHOOK_ALLOW_PRIVATE`).
              */
             url?: string;
-            /** @description What the endpoint is for. */
+            /** @description The purpose of the endpoint. */
             description?: string;
             /** @description Types of events that the endpoint receives. */
             event_types?: components["schemas"]["SubscribedEventType"][];
@@ -17277,7 +17281,7 @@ export interface components {
             issuer: string;
             /**
              * Format: date-time
-             * @description When it was linked.
+             * @description When the provider was linked.
              */
             linked_at: string;
         };
@@ -17382,7 +17386,7 @@ export interface components {
             /** @description The first characters of the secret, which help you to recognise the key. */
             display_prefix: string;
         };
-        /** @description What ended with a membership. */
+        /** @description The API keys affected by the end of a membership. */
         RemovedMember: {
             keys: components["schemas"]["KeysOfMember"];
         };
@@ -17459,7 +17463,7 @@ export interface components {
             code: string;
             /** @description The page size. */
             page_size: components["schemas"]["SheetPageSize"];
-            /** @description Questions on a page. */
+            /** @description Maximum number of questions on a page. */
             rows: number;
             /** @description Maximum number of choices in a question. */
             choices: number;
@@ -17472,7 +17476,7 @@ export interface components {
             code: string;
             /** @description The page size. */
             page_size: components["schemas"]["SheetPageSize"];
-            /** @description Questions on a page. */
+            /** @description Maximum number of questions on a page. */
             rows: number;
             /** @description Maximum number of choices in a question. */
             choices: number;
@@ -17508,7 +17512,7 @@ export interface components {
             column: number;
             /** @description The digit. */
             digit: number;
-            /** @description The digit in the circle. */
+            /** @description The digit printed in the circle. */
             label: string;
             /** @description Distance of the centre from the left edge of the page, in millimetres. */
             x: number;
@@ -17519,9 +17523,9 @@ export interface components {
         };
         /** @description A column of rows. */
         SheetBlock: {
-            /** @description Its first row. */
+            /** @description First row of the column. */
             first_row: number;
-            /** @description Its last row. */
+            /** @description Last row of the column. */
             last_row: number;
             /** @description Left edge, in millimetres. */
             x: number;
@@ -17540,7 +17544,7 @@ export interface components {
             row: number;
             /** @description Position of the choice in the row, from 1. */
             choice: number;
-            /** @description The letter in the circle. */
+            /** @description The letter printed in the circle. */
             label: string;
             /** @description Distance of the centre from the left edge of the page, in millimetres. */
             x: number;
@@ -17599,7 +17603,7 @@ export interface components {
             is_possible: boolean;
             /** @description Why the lesson cannot be printed; empty if it can. */
             obstacles: components["schemas"]["SheetObstacle"][];
-            /** @description Questions of the quiz. */
+            /** @description Number of questions in the quiz. */
             question_count: number;
             /** @description Number of choices in the question with the most choices. */
             most_choices: number;
@@ -17636,7 +17640,7 @@ export interface components {
             code: string;
             /** @description The page size. */
             page_size: components["schemas"]["SheetPageSize"];
-            /** @description Questions on a page. */
+            /** @description Maximum number of questions on a page. */
             rows: number;
             /** @description Maximum number of choices in a question. */
             choices: number;
@@ -17663,17 +17667,17 @@ export interface components {
             layout: string;
             /** @description State of the PDF. */
             status: components["schemas"]["SheetPrintStatus"];
-            /** @description Whom the sheets are for. */
+            /** @description The learners for whom the sheets are. */
             audience: components["schemas"]["SheetAudience"];
             /** @description The order of questions and choices. */
             shuffle: components["schemas"]["SheetShuffle"];
             /** @description Whether the questions are printed before each sheet. */
             has_questions: boolean;
-            /** @description Sheets. */
+            /** @description Number of sheets. */
             sheet_count: number;
-            /** @description Pages of each sheet. */
+            /** @description Number of pages of each sheet. */
             page_count: number;
-            /** @description Sheets that were graded. */
+            /** @description Number of graded sheets. */
             graded_count: number;
             /** @description Whether the questions, the choices or the points of answers have changed since. The service still reads sheets in their own order, and scores them with the current points. A question that was removed counts for nobody. */
             is_outdated: boolean;
@@ -17691,7 +17695,7 @@ export interface components {
             size_bytes: number | null;
             /**
              * Format: date-time
-             * @description When it was printed.
+             * @description When the print was requested.
              */
             created_at: string;
             /**
@@ -17751,7 +17755,7 @@ export interface components {
             late_after_minutes: number | null;
             /** @description The share of a meeting that a learner must attend, in percent, if the time at which they left is recorded; null means any. */
             least_percent: number | null;
-            /** @description How a shorter stay counts. */
+            /** @description The status for a shorter stay. */
             short_stay_status: components["schemas"]["ShortStayStatus"];
             /** @description Whether learners without a mark become absent when a meeting closes. */
             marks_absent: boolean;
@@ -17876,7 +17880,7 @@ export interface components {
              */
             least_percent?: number | null;
             /**
-             * @description How a shorter stay counts.
+             * @description The status for a shorter stay.
              * @default late
              */
             short_stay_status?: components["schemas"]["ShortStayStatus"];
@@ -18043,7 +18047,7 @@ export interface components {
              */
             cohort_id?: string | null;
             /**
-             * @description Where it took place.
+             * @description Place of the meeting.
              * @default null
              */
             place?: string | null;
@@ -18093,7 +18097,7 @@ export interface components {
             date: string;
             /**
              * Format: date-time
-             * @description When it begins.
+             * @description When the meeting begins.
              */
             starts_at: string;
             /**
@@ -18101,14 +18105,14 @@ export interface components {
              * @description When it ends.
              */
             ends_at: string;
-            /** @description Where it takes place. */
+            /** @description Place of the meeting. */
             place: string | null;
             /**
              * Format: uuid
              * @description The cohort that meets; null means all learners of the course.
              */
             cohort_id: string | null;
-            /** @description Whether it is cancelled. */
+            /** @description Whether the meeting is cancelled. */
             is_cancelled: boolean;
             /**
              * Format: date-time
@@ -18175,7 +18179,7 @@ export interface components {
         };
         /** @description The updated records, one for each meeting. */
         AttendanceRecords: {
-            /** @description The records, by time. */
+            /** @description The records, in the order of time. */
             records: components["schemas"]["AttendanceRecord"][];
         };
         /** @description A learner's attendance at a meeting. */
@@ -18241,15 +18245,15 @@ export interface components {
          * @enum {string}
          */
         AttendanceMethod: "manual" | "classroom" | "kiosk" | "qr" | "face" | "automatic";
-        /** @description What a learner did to check in. */
+        /** @description A learner's check-in. */
         CheckIn: {
-            /** @description How the check-in would count. */
+            /** @description The status according to the check-in. */
             status: components["schemas"]["AttendanceStatus"];
             /** @description How the learner checked in. */
             method: components["schemas"]["AttendanceMethod"];
             /**
              * Format: date-time
-             * @description When.
+             * @description The time.
              */
             at: string;
         };
@@ -18279,7 +18283,7 @@ export interface components {
             /** @description The course's time zone. */
             timezone: string;
         };
-        /** @description The attendance of a learner. */
+        /** @description A learner's attendance. */
         AttendanceRow: {
             /**
              * Format: uuid
@@ -18304,7 +18308,7 @@ export interface components {
             late: number;
             /** @description Number of meetings from which the learner was excused. */
             excused: number;
-            /** @description Meetings that the learner missed. */
+            /** @description Number of meetings that the learner missed. */
             absent: number;
             /** @description Number of absences for which other meetings made up. */
             made_up: number;
@@ -18557,7 +18561,7 @@ export interface components {
              *     If a post that a learner may not see has answers, the learner sees a placeholder without title, text and author.
              */
             state: components["schemas"]["DiscussionPostState"];
-            /** @description Who wrote it; null in a placeholder. */
+            /** @description The author; null in a placeholder. */
             author: components["schemas"]["DiscussionAuthor"] | null;
             /** @description Number of members who find the post useful. */
             upvote_count: number;
@@ -18596,7 +18600,7 @@ export interface components {
             last_activity_at: string;
             /**
              * Format: date-time
-             * @description When it was written.
+             * @description When the text was written.
              */
             created_at: string;
         };
@@ -18672,7 +18676,7 @@ export interface components {
             /** @description The text. `max_length` in the settings counts the text without markup. */
             body: string;
         };
-        /** @description A topic of a discussion. */
+        /** @description A discussion topic. */
         DiscussionTopic: {
             /**
              * Format: uuid
@@ -18707,11 +18711,11 @@ export interface components {
              *     If a post that a learner may not see has answers, the learner sees a placeholder without title, text and author.
              */
             state: components["schemas"]["DiscussionPostState"];
-            /** @description Who wrote it; null in a placeholder. */
+            /** @description The author; null in a placeholder. */
             author: components["schemas"]["DiscussionAuthor"] | null;
             /** @description The text; null in a placeholder. */
             text: components["schemas"]["DiscussionText"] | null;
-            /** @description Whom the text mentions. */
+            /** @description The people mentioned in the text. */
             mentions: components["schemas"]["DiscussionMention"][];
             /** @description Attached files. `id` is the ID of the upload. */
             files: components["schemas"]["LessonFile"][];
@@ -18758,7 +18762,7 @@ export interface components {
             last_activity_at: string;
             /**
              * Format: date-time
-             * @description When it was written.
+             * @description When the text was written.
              */
             created_at: string;
         };
@@ -18793,7 +18797,7 @@ export interface components {
         DiscussionEdit: {
             /** @description The topic's title before the change; null for a reply. */
             title: string | null;
-            /** @description The text until then. */
+            /** @description The text before the change. */
             text: components["schemas"]["DiscussionText"];
             /**
              * Format: date-time
@@ -18876,7 +18880,7 @@ export interface components {
             reason?: string | null;
         };
         /**
-         * @description Actions that need no reason.
+         * @description An action that requires no reason.
          * @enum {string}
          */
         DiscussionTopicDecisionAction: "restore" | "approve" | "dismiss_reports" | "pin" | "unpin" | "lock" | "unlock" | "unmute";
@@ -18934,11 +18938,11 @@ export interface components {
              *     If a post that a learner may not see has answers, the learner sees a placeholder without title, text and author.
              */
             state: components["schemas"]["DiscussionPostState"];
-            /** @description Who wrote it; null in a placeholder. */
+            /** @description The author; null in a placeholder. */
             author: components["schemas"]["DiscussionAuthor"] | null;
             /** @description The text; null in a placeholder. */
             text: components["schemas"]["DiscussionText"] | null;
-            /** @description Whom the text mentions. */
+            /** @description The people mentioned in the text. */
             mentions: components["schemas"]["DiscussionMention"][];
             /** @description Attached files. `id` is the ID of the upload. */
             files: components["schemas"]["LessonFile"][];
@@ -18965,7 +18969,7 @@ export interface components {
             reply_count: number;
             /**
              * Format: date-time
-             * @description When it was written.
+             * @description When the text was written.
              */
             created_at: string;
             /** @description In a list of replies to the topic: the three oldest answers below this reply, at any depth. Use `parent` to list all of them. */
@@ -19001,11 +19005,11 @@ export interface components {
              *     If a post that a learner may not see has answers, the learner sees a placeholder without title, text and author.
              */
             state: components["schemas"]["DiscussionPostState"];
-            /** @description Who wrote it; null in a placeholder. */
+            /** @description The author; null in a placeholder. */
             author: components["schemas"]["DiscussionAuthor"] | null;
             /** @description The text; null in a placeholder. */
             text: components["schemas"]["DiscussionText"] | null;
-            /** @description Whom the text mentions. */
+            /** @description The people mentioned in the text. */
             mentions: components["schemas"]["DiscussionMention"][];
             /** @description Attached files. `id` is the ID of the upload. */
             files: components["schemas"]["LessonFile"][];
@@ -19032,7 +19036,7 @@ export interface components {
             reply_count: number;
             /**
              * Format: date-time
-             * @description When it was written.
+             * @description When the text was written.
              */
             created_at: string;
         };
@@ -19115,7 +19119,7 @@ export interface components {
             reason?: string | null;
         };
         /**
-         * @description Actions that need no reason.
+         * @description An action that requires no reason.
          * @enum {string}
          */
         DiscussionReplyDecisionAction: "restore" | "approve" | "dismiss_reports" | "accept" | "unaccept" | "unmute";
@@ -19128,9 +19132,9 @@ export interface components {
         FaceMatching: {
             /** @description Number of days up to now that the figures cover. */
             days: number;
-            /** @description Matches that were confirmed. */
+            /** @description Number of confirmed matches. */
             confirmed: number;
-            /** @description Matches that were rejected. */
+            /** @description Number of rejected matches. */
             rejected: number;
             /** @description Number of confirmed matches that staff have since cleared or marked as absent. */
             corrected: number;
@@ -19148,7 +19152,7 @@ export interface components {
              */
             warned_at: string | null;
         };
-        /** @description Changes of records, in order. */
+        /** @description Changes to records, in order. */
         AttendanceUpdates: {
             /** @description The changes: up to 500, except in a snapshot. */
             entries: components["schemas"]["AttendanceUpdate"][];
@@ -19156,7 +19160,7 @@ export interface components {
             cursor: string;
             /** @description Whether the entries are the current records of today's meetings instead of changes. */
             is_snapshot: boolean;
-            /** @description Whether more changes are waiting. */
+            /** @description Whether there are more changes. */
             has_more: boolean;
         };
         /** @description A record after a change. If a record has several entries, the latest one counts. */
@@ -19238,7 +19242,7 @@ export interface components {
         };
         /** @description The code to show in a classroom. */
         ClassroomCode: {
-            /** @description The meeting that is open. */
+            /** @description The open meeting. */
             meeting: components["schemas"]["Meeting"];
             /** @description The code, to show as a QR code. */
             code: string;
@@ -19268,14 +19272,14 @@ export interface components {
             /** @description The marks. If there are several for a learner, the latest one counts. */
             marks: components["schemas"]["ClassroomMark"][];
         };
-        /** @description The mark of a learner. */
+        /** @description A learner's mark. */
         ClassroomMark: {
             /**
              * Format: uuid
              * @description The enrolment.
              */
             enrollment_id: string;
-            /** @description Null clears the record. */
+            /** @description The status; null clears the record. */
             status: components["schemas"]["AttendanceStatus"] | null;
             /**
              * Format: date-time
@@ -19297,7 +19301,7 @@ export interface components {
         ClassroomMarkResult: {
             /**
              * Format: uuid
-             * @description The ID that the device gave to the scan.
+             * @description The ID from the device.
              */
             client_id: string | null;
             /**
@@ -19364,7 +19368,7 @@ export interface components {
         ScanResult: {
             /**
              * Format: uuid
-             * @description The ID that the device gave to the scan.
+             * @description The ID from the device.
              */
             client_id: string | null;
             /**
@@ -19388,7 +19392,7 @@ export interface components {
             /** @description The learner's current status. */
             status: components["schemas"]["AttendanceStatus"] | null;
         };
-        /** @description One page of a list. */
+        /** @description One page of the list. */
         AttendanceBadgeList: {
             /** @description Total number of results on all pages. */
             count: number;
@@ -19420,7 +19424,7 @@ export interface components {
              */
             created_at: string | null;
         };
-        /** @description A badge that was made. */
+        /** @description A new badge. */
         IssuedBadge: {
             /**
              * Format: uuid
@@ -19433,11 +19437,11 @@ export interface components {
             token: string;
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When the badge was created.
              */
             created_at: string;
         };
-        /** @description The badge of the caller. */
+        /** @description The caller's badge. */
         OwnBadge: {
             /**
              * Format: uuid
@@ -19458,11 +19462,11 @@ export interface components {
             expires_at: string;
             /**
              * Format: date-time
-             * @description When the badge was made.
+             * @description When the badge was created.
              */
             created_at: string;
         };
-        /** @description One page of a list. */
+        /** @description One page of the list. */
         KioskDeviceList: {
             /** @description Total number of results on all pages. */
             count: number;
@@ -19493,7 +19497,7 @@ export interface components {
             opened_by: components["schemas"]["Person"] | null;
             /**
              * Format: date-time
-             * @description When it was opened.
+             * @description When the kiosk was opened.
              */
             created_at: string;
             /**
@@ -19529,7 +19533,7 @@ export interface components {
              */
             days?: number;
         };
-        /** @description A kiosk that was opened. */
+        /** @description A new kiosk. */
         OpenedKiosk: {
             /**
              * Format: uuid
@@ -19543,7 +19547,7 @@ export interface components {
             opened_by: components["schemas"]["Person"] | null;
             /**
              * Format: date-time
-             * @description When it was opened.
+             * @description When the kiosk was opened.
              */
             created_at: string;
             /**
@@ -19568,12 +19572,12 @@ export interface components {
         };
         /** @description The PIN and the code entered on the device. Unknown fields are rejected. */
         KioskUnlock: {
-            /** @description The PIN of the course. */
+            /** @description The PIN of the course's kiosks. */
             pin: string;
             /** @description The code that pairs the device. Without it, the operation unlocks a kiosk that was idle. Case is ignored. */
             code?: string;
         };
-        /** @description The kiosk of this device. */
+        /** @description The kiosk on this device. */
         UnlockedKiosk: {
             /**
              * Format: uuid
@@ -19588,7 +19592,7 @@ export interface components {
              */
             expires_at: string;
         };
-        /** @description What a kiosk shows. */
+        /** @description The learners that a kiosk shows. */
         KioskRoster: {
             course: components["schemas"]["KioskCourse"];
             /** @description The open meeting; null if there is none. */
@@ -19598,7 +19602,7 @@ export interface components {
             /** @description The expected learners, by name, if learners check in by name. */
             learners: components["schemas"]["KioskLearner"][];
         };
-        /** @description The course of a kiosk. */
+        /** @description A kiosk's course. */
         KioskCourse: {
             /**
              * Format: uuid
@@ -19608,7 +19612,7 @@ export interface components {
             /** @description Title of the course. */
             title: string;
         };
-        /** @description A learner who is expected. */
+        /** @description An expected learner. */
         KioskLearner: {
             /**
              * Format: uuid
@@ -19704,9 +19708,9 @@ export interface components {
             /** @description The scans. */
             scans: components["schemas"]["BadgeScan"][];
         };
-        /** @description How much older it becomes. */
+        /** @description The time by which the kiosk becomes older. */
         QaAge: {
-            /** @description Minutes. */
+            /** @description Number of minutes. */
             minutes: number;
         };
         /** @description The sheets to print; `audience` determines the learners. Unknown fields are rejected. */
@@ -19714,13 +19718,13 @@ export interface components {
         /** @description Sheets for all learners. */
         AllSheetsWrite: components["schemas"]["SheetPrintWriteBase"] & {
             /**
-             * @description Whom the sheets are for.
+             * @description The learners for whom the sheets are.
              * @default all
              * @constant
              */
             audience?: "all";
         };
-        /** @description What every print says. */
+        /** @description The fields that all prints have in common. */
         SheetPrintWriteBase: {
             /** @description The layout; `getSheetOptions` lists those that fit. */
             layout: string;
@@ -19748,7 +19752,7 @@ export interface components {
         /** @description Sheets for some learners. */
         ChosenSheetsWrite: components["schemas"]["SheetPrintWriteBase"] & {
             /**
-             * @description Whom the sheets are for.
+             * @description The learners for whom the sheets are.
              * @constant
              */
             audience: "enrollments";
@@ -19761,7 +19765,7 @@ export interface components {
         /** @description Blank sheets, which anybody can fill in. */
         BlankSheetsWrite: components["schemas"]["SheetPrintWriteBase"] & {
             /**
-             * @description Whom the sheets are for.
+             * @description The learners for whom the sheets are.
              * @constant
              */
             audience: "blank";
@@ -19813,7 +19817,7 @@ export interface components {
         };
         /** @description A sheet of a print. */
         PrintedSheet: {
-            /** @description The code of the sheet, as it is printed. */
+            /** @description The code printed on the sheet. */
             sheet_id: string;
             /**
              * Format: uuid
@@ -19822,7 +19826,7 @@ export interface components {
             enrollment_id: string | null;
             /** @description The version of the order, from 1; null if there are none. */
             version: number | null;
-            /** @description Its rows, in order. */
+            /** @description The rows of the sheet, in order. */
             rows: components["schemas"]["PrintedRow"][];
         };
         /** @description The content of a row of a sheet. */
@@ -19862,14 +19866,14 @@ export interface components {
             id: string;
             /**
              * Format: uuid
-             * @description The ID that the device gave to the scan.
+             * @description The ID from the device.
              */
             client_id: string;
             /** @description State of the scan. */
             status: components["schemas"]["ScanStatus"];
             /** @description Why the scan is not graded; null if it is, or if it has not been read yet. */
             reason: components["schemas"]["ScanReason"] | null;
-            /** @description Who measured the marks. */
+            /** @description The reader that measured the marks. */
             read_on: components["schemas"]["ScanReader"];
             /** @description Position in the queue; null once the scan has been read. */
             place: number | null;
@@ -19892,7 +19896,7 @@ export interface components {
             sheet_id: string | null;
             /** @description The page of the sheet. */
             page: number | null;
-            /** @description Pages of the sheet. */
+            /** @description Number of pages of the sheet. */
             page_count: number | null;
             /** @description Pages of the sheet that have not been scanned yet. */
             missing_pages: number[];
@@ -19904,7 +19908,7 @@ export interface components {
             number_read: string | null;
             /** @description If the learner is in doubt: the learner of the sheet, and learners of the course with the number that was read, with a number that differs in one digit, or with one more digit at its end. The service assigns none of them. */
             candidates: components["schemas"]["ScanLearner"][];
-            /** @description What was read, by row. */
+            /** @description The marks that were read, by row. */
             marks: components["schemas"]["ScanMark"][];
             /** @description Marked rows of the page that have no question: the learner may have slipped a row. Blank rows of the page are then uncertain. */
             stray_rows: number[];
@@ -19929,7 +19933,7 @@ export interface components {
             urls_expire_at: string;
             /**
              * Format: date-time
-             * @description When it was sent.
+             * @description When the scan was sent.
              */
             created_at: string;
             /**
@@ -19994,7 +19998,7 @@ export interface components {
             doubtful_choice_ids: string[];
             /** @description Whether the reading is certain. */
             is_certain: boolean;
-            /** @description Whether a person decided it. */
+            /** @description Whether a person has corrected the row. */
             is_corrected: boolean;
             /** @description Confidence of the reading. */
             confidence: number;
@@ -20016,11 +20020,11 @@ export interface components {
              * @description An ID that the device creates for this page. Sending it again, at any time, returns the first result.
              */
             client_id: string;
-            /** @description The layout of its code. */
+            /** @description The layout in the page's code. */
             layout: string;
-            /** @description The sheet of its code. */
+            /** @description The sheet in the page's code. */
             sheet_id: string;
-            /** @description The page of its code. */
+            /** @description The page number in the page's code. */
             page: number;
             /** @description The version of the reader on the device. */
             reader_version: string;
@@ -20095,7 +20099,7 @@ export interface components {
              * @description The learner to whom the sheet belongs. This applies to all pages of the sheet.
              */
             enrollment_id?: string;
-            /** @description The rows that are decided. */
+            /** @description The rows that a person decided. */
             marks?: components["schemas"]["ScanMarkCorrection"][];
             /** @description Whether to grade the sheet without its missing pages. Their questions are treated as not answered. */
             accepts_missing_pages?: boolean;
@@ -20119,7 +20123,7 @@ export interface components {
             consent_sha256: string | null;
             /**
              * Format: date-time
-             * @description When; null without a consent.
+             * @description When the learner consented; null without consent.
              */
             consented_at: string | null;
         };
@@ -20129,7 +20133,7 @@ export interface components {
             token: string;
             /**
              * Format: date-time
-             * @description Until when it is valid.
+             * @description When the token expires.
              */
             expires_at: string;
         };
@@ -20152,7 +20156,7 @@ export interface components {
             version: string;
             /** @description SHA-256 of the text. */
             sha256: string;
-            /** @description Its language. */
+            /** @description Language of the text. */
             language: string;
             /** @description The text: purpose, duration and deletion. */
             text: string;
@@ -20242,7 +20246,7 @@ export interface components {
          */
         CertificatePaper: "a4" | "letter";
         /**
-         * @description How the paper is turned.
+         * @description The orientation of the paper.
          * @enum {string}
          */
         CertificateOrientation: "landscape" | "portrait";
@@ -20323,14 +20327,14 @@ export interface components {
              */
             revokes_with_enrollment?: boolean;
         };
-        /** @description What to preview. */
+        /** @description The certificate to preview. */
         CertificatePreview: {
             /** @description The settings to preview. Defaults to the stored ones. */
             settings?: components["schemas"]["CertificateSettingsWrite"];
             /** @description The name to print. Defaults to an example. */
             name?: string;
         };
-        /** @description Whose certificates to issue. */
+        /** @description The certificates to issue. */
         CertificateBackfillWrite: {
             /** @description Only these learners. Defaults to all learners of the course. */
             enrollment_ids?: string[];
@@ -20350,7 +20354,7 @@ export interface components {
              */
             reissue?: boolean;
             /**
-             * @description Why certificates are issued again.
+             * @description The reason for issuing certificates again.
              * @default null
              */
             reason?: string | null;
@@ -20365,9 +20369,9 @@ export interface components {
             status: components["schemas"]["CertificateBackfillStatus"];
             /** @description Whether this is a dry run, which only reports what would happen. */
             is_dry_run: boolean;
-            /** @description Learners to look at. */
+            /** @description Number of learners to check. */
             total: number;
-            /** @description Learners looked at so far. */
+            /** @description Number of learners checked so far. */
             processed: number;
             /** @description Number of certificates issued or, in a dry run, to be issued. */
             issued: number;
@@ -20397,7 +20401,7 @@ export interface components {
          * @enum {string}
          */
         CertificateBackfillStatus: "queued" | "running" | "finished";
-        /** @description Why a certificate is revoked. */
+        /** @description The reason for revoking a certificate. */
         CertificateRevocation: {
             /** @description The reason. Only staff and the learner can see it. */
             reason: string;
@@ -20430,9 +20434,9 @@ export interface components {
             organisation_name: string;
             /** @description The cohort in which the certificate was earned. */
             cohort_name: string | null;
-            /** @description The hours that it shows. */
+            /** @description The hours printed on the certificate. */
             hours: number | null;
-            /** @description The grade that it shows. */
+            /** @description The grade printed on the certificate. */
             grade: string | null;
             /**
              * Format: date
@@ -20441,7 +20445,7 @@ export interface components {
             completed_on: string;
             /**
              * Format: date-time
-             * @description When it was first issued.
+             * @description When the certificate was first issued.
              */
             issued_at: string;
             /**
@@ -20511,9 +20515,9 @@ export interface components {
             organisation_name: string;
             /** @description The cohort in which the certificate was earned. */
             cohort_name: string | null;
-            /** @description The hours that it shows. */
+            /** @description The hours printed on the certificate. */
             hours: number | null;
-            /** @description The grade that it shows. */
+            /** @description The grade printed on the certificate. */
             grade: string | null;
             /**
              * Format: date
@@ -20522,7 +20526,7 @@ export interface components {
             completed_on: string;
             /**
              * Format: date-time
-             * @description When it was first issued.
+             * @description When the certificate was first issued.
              */
             issued_at: string;
             /**
@@ -20557,7 +20561,7 @@ export interface components {
              */
             linkedin_url: string;
         };
-        /** @description What to change. */
+        /** @description The changes to a certificate. */
         PatchedOwnCertificate: {
             /** @description Whether the public page hides the name. */
             is_name_hidden?: boolean;
@@ -20592,7 +20596,7 @@ export interface components {
              * @constant
              */
             kind: "lessons";
-            /** @description Whether it is met. */
+            /** @description Whether the condition is met. */
             is_met: boolean;
             /** @description Number of lessons to complete. */
             required: number;
@@ -20609,7 +20613,7 @@ export interface components {
              * @constant
              */
             kind: "grade";
-            /** @description Whether it is met. */
+            /** @description Whether the condition is met. */
             is_met: boolean;
             /** @description Percentage to reach. */
             required: number;
@@ -20626,7 +20630,7 @@ export interface components {
              * @constant
              */
             kind: "attendance";
-            /** @description Whether it is met. */
+            /** @description Whether the condition is met. */
             is_met: boolean;
             /** @description Percentage to reach. */
             required: number;
@@ -20643,7 +20647,7 @@ export interface components {
              * @constant
              */
             kind: "name";
-            /** @description Whether it is met. */
+            /** @description Whether the condition is met. */
             is_met: boolean;
             /** @description Always null. */
             required: number | null;
@@ -20668,9 +20672,9 @@ export interface components {
             organisation_name: string;
             /** @description The cohort in which the certificate was earned. */
             cohort_name: string | null;
-            /** @description The hours that it shows. */
+            /** @description The hours printed on the certificate. */
             hours: number | null;
-            /** @description The grade that it shows. */
+            /** @description The grade printed on the certificate. */
             grade: string | null;
             /**
              * Format: date
@@ -20753,7 +20757,7 @@ export interface components {
                  */
                 type: "BitstringStatusList";
                 /**
-                 * @description What a set bit means.
+                 * @description The meaning of a set bit.
                  * @constant
                  */
                 statusPurpose: "revocation";
@@ -20837,7 +20841,7 @@ export interface components {
             url: string;
             /**
              * Format: date-time
-             * @description Until when the link works.
+             * @description When the link expires.
              */
             expires_at: string;
         };
@@ -20996,7 +21000,7 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description When the invite was deactivated; null if it was not.
+             * @description Time of the deactivation; null if there was none.
              */
             deactivated_at: string | null;
         };
@@ -21230,12 +21234,12 @@ export interface components {
         AccessCodeSummary: {
             /**
              * Format: uuid
-             * @description The ID of the path.
+             * @description The ID in the path.
              */
             id: string;
             /** @description Number of codes. */
             count: number;
-            /** @description How often they were redeemed. */
+            /** @description Number of redemptions. */
             uses: number;
             /** @description Number of enrolments that have lost the codes' access through this request. */
             places_ended: number;
@@ -21682,7 +21686,7 @@ export interface components {
             /** @description The buyer. Null if their account was deleted, and for guests whose order no account has claimed. */
             buyer: components["schemas"]["Person"] | null;
             state: components["schemas"]["OrderState"];
-            /** @description Why the order needs attention. */
+            /** @description The reasons why the order needs attention. */
             flags: components["schemas"]["OrderFlag"][];
             /** @description ISO 4217 currency code. */
             currency: string;
@@ -21784,7 +21788,7 @@ export interface components {
             id: string;
             /** @description The affiliate; null if their account was deleted. */
             user: components["schemas"]["Person"] | null;
-            /** @description Their state. */
+            /** @description State of the affiliate. */
             status: components["schemas"]["AffiliateStatus"];
             /** @description The affiliate's own rate; null means that of their invite, the course or the program. */
             rate: components["schemas"]["CommissionRate"] | null;
@@ -21796,7 +21800,7 @@ export interface components {
             terms_version: number | null;
             /**
              * Format: date-time
-             * @description When they joined.
+             * @description When the affiliate joined.
              */
             created_at: string;
             /**
@@ -21812,7 +21816,7 @@ export interface components {
              * @description The invite.
              */
             id: string;
-            /** @description Its code. */
+            /** @description The invite's code. */
             code: string;
             /** @description A note for staff. */
             label: string;
@@ -21822,7 +21826,7 @@ export interface components {
         /** @description Staff approve the affiliate. */
         AffiliateAdmission: {
             /**
-             * @description What staff decide.
+             * @description The decision by staff.
              * @constant
              */
             action: "approve";
@@ -21834,7 +21838,7 @@ export interface components {
         /** @description Staff decline the affiliate. */
         AffiliateRejection: {
             /**
-             * @description What staff decide.
+             * @description The decision by staff.
              * @constant
              */
             action: "decline";
@@ -21846,7 +21850,7 @@ export interface components {
         /** @description Staff suspend the affiliate. */
         AffiliateSuspension: {
             /**
-             * @description What staff decide.
+             * @description The decision by staff.
              * @constant
              */
             action: "suspend";
@@ -21872,7 +21876,7 @@ export interface components {
             is_enabled: boolean;
             /** @description The rate of affiliates if no other rate applies. */
             rate: components["schemas"]["CommissionRate"];
-            /** @description Which link earns. */
+            /** @description The link that earns the commission. */
             attribution: components["schemas"]["AffiliateAttribution"];
             /** @description Number of days after a click during which an order counts as referred. */
             window_days: number;
@@ -21941,7 +21945,7 @@ export interface components {
             is_enabled?: boolean;
             /** @description The rate of affiliates if no other rate applies. */
             rate?: components["schemas"]["CommissionRate"];
-            /** @description Which link earns. */
+            /** @description The link that earns the commission. */
             attribution?: components["schemas"]["AffiliateAttribution"];
             /** @description Number of days after a click during which an order counts as referred. */
             window_days?: number;
@@ -22069,7 +22073,7 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description When the invite was deactivated; null if it was not.
+             * @description Time of the deactivation; null if there was none.
              */
             deactivated_at: string | null;
         };
@@ -22144,7 +22148,7 @@ export interface components {
             id: string;
             /**
              * Format: uuid
-             * @description Whose link it is.
+             * @description The affiliate to whom the link belongs.
              */
             affiliate_id: string;
             /** @description The last part of the URL: 3 to 40 letters, digits and hyphens, regardless of case. It is unique in the whole service. */
@@ -22171,7 +22175,7 @@ export interface components {
         AffiliateLinkWrite: {
             /**
              * Format: uuid
-             * @description Whose link it is.
+             * @description The affiliate to whom the link belongs.
              */
             affiliate_id: string;
             /** @description The last part of the URL: 3 to 40 letters, digits and hyphens, regardless of case. It is unique in the whole service. If you omit it, the service generates a random one. */
@@ -22212,13 +22216,13 @@ export interface components {
             rate: components["schemas"]["CommissionRate"];
             /** @description Code of the invite with which the user first joined. */
             joined_via: string;
-            /** @description The rules. */
+            /** @description The rules of the program. */
             program: components["schemas"]["AffiliateTerms"];
             /** @description Version of the terms that the affiliate has accepted; null if none. */
             terms_version: number | null;
             /** @description Whether the affiliate has given a payout contact. */
             has_payout_contact: boolean;
-            /** @description Their links, oldest first. */
+            /** @description The user's links, oldest first. */
             links: components["schemas"]["AffiliateLink"][];
             /**
              * Format: date-time
@@ -22242,7 +22246,7 @@ export interface components {
         AffiliateTerms: {
             /** @description Whether people can join and earn commissions. If false, links still lead to the courses but earn nothing, except on earlier subscriptions (`renewals_earn_while_off`). */
             is_enabled: boolean;
-            /** @description Which link earns. */
+            /** @description The link that earns the commission. */
             attribution: components["schemas"]["AffiliateAttribution"];
             /** @description Number of days after a click during which an order counts as referred. */
             window_days: number;
@@ -22324,7 +22328,7 @@ export interface components {
             id: string;
             /**
              * Format: uuid
-             * @description Who earns.
+             * @description The affiliate who earns the commission.
              */
             affiliate_id: string;
             /** @description Title of the course when the checkout began or, for a subscription, of the plan when it was paid. */
@@ -22339,7 +22343,7 @@ export interface components {
             rate: components["schemas"]["CommissionRate"];
             /** @description The commission in minor units. Negative in a row that deducts a settled amount. */
             amount: number;
-            /** @description Its state. */
+            /** @description State of the commission. */
             status: components["schemas"]["CommissionStatus"];
             /** @description Why the commission stays pending after its hold, until staff settle it or suspend the affiliate; null if nothing is suspicious. Affiliates cannot see it. */
             flag: components["schemas"]["CommissionFlag"] | null;
@@ -22364,7 +22368,7 @@ export interface components {
              * @description The plan of the subscription; null for a course.
              */
             plan_id: string | null;
-            /** @description Whose rate it is. */
+            /** @description The rule from which the rate comes. */
             rule: components["schemas"]["CommissionRule"];
             /**
              * Format: date-time
@@ -22397,7 +22401,7 @@ export interface components {
          */
         CommissionFlag: "coupon_without_click" | "refund_share" | "same_network" | "order_burst";
         /**
-         * @description Whose rate was applied.
+         * @description The rate that was applied.
          * @enum {string}
          */
         CommissionRule: "coupon" | "affiliate" | "invite" | "course" | "program";
@@ -22410,7 +22414,7 @@ export interface components {
         AffiliateOverview: {
             /** @description Affiliates by state. */
             affiliates: components["schemas"]["AffiliateCounts"];
-            /** @description Clicks on all links. */
+            /** @description Number of clicks on all links. */
             clicks: number;
             /** @description Number of visitors of all links. A browser at an IP address counts once for each link and day (UTC). The service cannot recognise it on another day. */
             visitors: number;
@@ -22419,13 +22423,13 @@ export interface components {
         };
         /** @description Number of affiliates in each state. */
         AffiliateCounts: {
-            /** @description Affiliates who are pending. */
+            /** @description Number of pending affiliates. */
             pending: number;
-            /** @description Affiliates who are approved. */
+            /** @description Number of approved affiliates. */
             approved: number;
-            /** @description Affiliates who are declined. */
+            /** @description Number of declined affiliates. */
             declined: number;
-            /** @description Affiliates who are suspended. */
+            /** @description Number of suspended affiliates. */
             suspended: number;
         };
         /** @description Amounts in one currency, in minor units. Currencies are never added up. */
@@ -22438,7 +22442,7 @@ export interface components {
             orders: number;
             /** @description Amount paid for these orders, without tax and refunds. */
             revenue: number;
-            /** @description Commissions that are held. */
+            /** @description Amount of the commissions on hold. */
             pending: number;
             /** @description Amount of the commissions that are payable and not settled. Negative if more was deducted than earned. */
             payable: number;
@@ -22449,7 +22453,7 @@ export interface components {
         CourseReferrals: {
             /** @description Number of clicks on links to the course. */
             clicks: number;
-            /** @description Orders that have earned. */
+            /** @description Number of orders that have earned a commission. */
             orders: number;
             /** @description Amount paid for these orders, without tax and refunds, by currency. */
             revenue: components["schemas"]["CourseAmount"][];
@@ -22491,7 +22495,7 @@ export interface components {
             id: string;
             /**
              * Format: uuid
-             * @description Who earns.
+             * @description The affiliate who earns the commission.
              */
             affiliate_id: string;
             /** @description Title of the course when the checkout began or, for a subscription, of the plan when it was paid. */
@@ -22506,7 +22510,7 @@ export interface components {
             rate: components["schemas"]["CommissionRate"];
             /** @description The commission in minor units. Negative in a row that deducts a settled amount. */
             amount: number;
-            /** @description Its state. */
+            /** @description State of the commission. */
             status: components["schemas"]["CommissionStatus"];
             /** @description Whether staff have marked the commission as settled. The mark changes nothing else. */
             settled: boolean;
@@ -22534,7 +22538,7 @@ export interface components {
             organisation: components["schemas"]["AffiliateOrganisation"];
             /** @description The user's state in the program. */
             status: components["schemas"]["AffiliateStatus"];
-            /** @description Clicks on their links. */
+            /** @description Number of clicks on the affiliate's links. */
             clicks: number;
             /** @description Number of visitors of the affiliate's links. A browser at an IP address counts once for each link and day (UTC). */
             visitors: number;
@@ -22574,7 +22578,7 @@ export interface components {
             headings: string[];
             /** @description The column for each value, as guessed from the headings or chosen by staff. */
             mapping: components["schemas"]["RosterMapping"];
-            /** @description What the addresses are for. */
+            /** @description The use of the email addresses. */
             addresses: components["schemas"]["RosterAddresses"];
             /** @description Whether to restore access that was revoked or has expired. */
             renews_ended: boolean;
@@ -22582,7 +22586,7 @@ export interface components {
             counts: components["schemas"]["RosterCounts"];
             /** @description The invitations that the import requires. */
             invitations: components["schemas"]["RosterInvitations"];
-            /** @description Rows with warnings. */
+            /** @description Number of rows with warnings. */
             warning_count: number;
             /** @description Why you cannot commit the import now; null if you can, and after the commit. */
             refusal: components["schemas"]["RosterRefusal"] | null;
@@ -22617,12 +22621,12 @@ export interface components {
          */
         RosterStatus: "ready" | "committing" | "committed" | "committed_with_errors" | "failed" | "expired";
         /**
-         * @description Formats of files with learners.
+         * @description The format of a file with learners.
          * @enum {string}
          */
         RosterFormat: "csv" | "xlsx";
         /**
-         * @description Encodings of text.
+         * @description The encoding of a text.
          * @enum {string}
          */
         RosterEncoding: "utf-8" | "utf-16le" | "utf-16be" | "windows-1250" | "windows-1251" | "windows-1252" | "windows-1253" | "windows-1254" | "windows-1255" | "windows-1256" | "windows-1257" | "windows-1258" | "windows-874" | "iso-8859-2" | "iso-8859-15" | "koi8-r" | "macintosh" | "shift_jis" | "euc-jp" | "gb18030" | "big5" | "euc-kr";
@@ -22651,15 +22655,15 @@ export interface components {
         RosterAddresses: "invite" | "contact";
         /** @description Number of rows with each action. */
         RosterCounts: {
-            /** @description Rows with the action `create`. */
+            /** @description Number of rows with the action `create`. */
             create: number;
-            /** @description Rows with the action `enrol_existing`. */
+            /** @description Number of rows with the action `enrol_existing`. */
             enrol_existing: number;
-            /** @description Rows with the action `update`. */
+            /** @description Number of rows with the action `update`. */
             update: number;
-            /** @description Rows with the action `skip`. */
+            /** @description Number of rows with the action `skip`. */
             skip: number;
-            /** @description Rows with the action `error`. */
+            /** @description Number of rows with the action `error`. */
             error: number;
         };
         /** @description The invitations that the file requires. An organisation with a paid plan, or with a proved custom domain or mail domain, can send 5,000 a day (UTC), and any other organisation 100. */
@@ -22711,7 +22715,7 @@ export interface components {
             headings: string[];
             /** @description The column for each value, as guessed from the headings or chosen by staff. */
             mapping: components["schemas"]["RosterMapping"];
-            /** @description What the addresses are for. */
+            /** @description The use of the email addresses. */
             addresses: components["schemas"]["RosterAddresses"];
             /** @description Whether to restore access that was revoked or has expired. */
             renews_ended: boolean;
@@ -22719,7 +22723,7 @@ export interface components {
             counts: components["schemas"]["RosterCounts"];
             /** @description The invitations that the import requires. */
             invitations: components["schemas"]["RosterInvitations"];
-            /** @description Rows with warnings. */
+            /** @description Number of rows with warnings. */
             warning_count: number;
             /** @description Why you cannot commit the import now; null if you can, and after the commit. */
             refusal: components["schemas"]["RosterRefusal"] | null;
@@ -22780,9 +22784,9 @@ export interface components {
             waits_for: components["schemas"]["RosterWait"] | null;
             /** @description Why the row is skipped or has an error, or what is missing although it was imported; otherwise null. */
             code: components["schemas"]["RosterRowCode"] | null;
-            /** @description What to check. */
+            /** @description Warnings about the row. */
             warnings: components["schemas"]["RosterRowWarning"][];
-            /** @description Whether staff left it out. */
+            /** @description Whether staff have excluded the row. */
             is_excluded: boolean;
             /** @description Whether the row was imported, or led to an invitation that can still be accepted. */
             is_done: boolean;
@@ -22838,9 +22842,9 @@ export interface components {
         PatchedRosterImport: {
             /** @description Reads the file again in this encoding, and guesses the mapping again unless you send it as well. Corrections stay with their lines. If the file is not text in this encoding, the operation returns 400 with code `not_in_encoding` on `encoding`; if the content cannot be read in this encoding, it returns 400 with another code. */
             encoding?: components["schemas"]["RosterEncoding"];
-            /** @description Which column holds which value. */
+            /** @description The column for each value. */
             mapping?: components["schemas"]["RosterMapping"];
-            /** @description What the addresses are for. */
+            /** @description The use of the email addresses. */
             addresses?: components["schemas"]["RosterAddresses"];
             /** @description Whether to restore access that was revoked or has expired. */
             renews_ended?: boolean;
@@ -22868,7 +22872,7 @@ export interface components {
             cohort?: string | null;
         };
         /**
-         * @description Formats of credentials.
+         * @description The format of the credentials.
          * @enum {string}
          */
         RosterCredentialFormat: "json" | "csv" | "pdf";
@@ -22917,7 +22921,7 @@ export interface components {
             /** @description A reference to the commissions in the organisation's books. */
             reference: string;
         };
-        /** @description What a run has settled. */
+        /** @description The result of marking commissions as settled. */
         SettledCommissions: {
             /** @description Number of commissions marked by this request, without those that were already settled. */
             settled: number;
@@ -22948,7 +22952,7 @@ export interface components {
         AffiliateFunnelRow: {
             /**
              * Format: uuid
-             * @description Whose link it is.
+             * @description The affiliate to whom the link belongs.
              */
             affiliate_id: string;
             /** @description The link; null for purchases with an affiliate's coupon but without a click. */
@@ -22957,7 +22961,7 @@ export interface components {
             sub_id: string | null;
             /** @description Whether the row contains the clicks of all sub-ids that are not counted separately. */
             other_sub_ids: boolean;
-            /** @description Clicks. */
+            /** @description Number of clicks. */
             clicks: number;
             /** @description Number of visitors. A browser at an IP address counts once for each link and day (UTC), under the sub-id of its first click. */
             visitors: number;
@@ -22970,7 +22974,7 @@ export interface components {
             /** @description Orders and refunds by currency. */
             money: components["schemas"]["AffiliateFunnelMoney"][];
         };
-        /** @description A link of an affiliate. */
+        /** @description An affiliate's link. */
         AffiliateLinkName: {
             /**
              * Format: uuid
@@ -23058,7 +23062,7 @@ export interface components {
             gateway_fees: number;
             /** @description Fees of the platform, less those returned with refunds. Refunds made at the gateway itself and lost disputes return no fees. */
             platform_fees: number;
-            /** @description What the organisation keeps. */
+            /** @description The amount that the organisation keeps. */
             net: number;
             /** @description Number of payments, including those for later periods of subscriptions. */
             sales: number;
@@ -23089,9 +23093,9 @@ export interface components {
             to: string | null;
             /** @description Whether the figures are about real money; false for the sandbox. */
             livemode: boolean;
-            /** @description Courses that exist now. */
+            /** @description Number of courses now. */
             courses: number;
-            /** @description Published courses that exist now. */
+            /** @description Number of published courses now. */
             published_courses: number;
             /** @description Number of people enrolled in the range, without previews. */
             enrollments: number;
@@ -23105,9 +23109,9 @@ export interface components {
         };
         /** @description Figures of catalogue subscriptions. A subscription is live while it is paid for. A trial is not live; a subscription with an overdue payment is live until it becomes unpaid. */
         SubscriptionFigures: {
-            /** @description Subscriptions that are live now. */
+            /** @description Number of live subscriptions now. */
             live: number;
-            /** @description Trials that run now. */
+            /** @description Number of trials in progress now. */
             trialing: number;
             /** @description Monthly recurring revenue (MRR) now, by currency, ordered by code. */
             mrr: {
@@ -23258,7 +23262,7 @@ export interface components {
             amount: number;
             /** @description ISO 4217 currency code. */
             currency: string;
-            /** @description How long a period lasts. */
+            /** @description The length of a period. */
             interval: components["schemas"]["PlanInterval"];
             /** @description Number of days for which a person's first subscription at the organisation is free. 0 means no trial. */
             trial_days: number;
@@ -23292,7 +23296,7 @@ export interface components {
             amount: number;
             /** @description ISO 4217 currency code. A currency that the payment gateway does not support returns 400 with code `currency_not_chargeable`. */
             currency: string;
-            /** @description How long a period lasts. */
+            /** @description The length of a period. */
             interval: components["schemas"]["PlanInterval"];
             /**
              * @description Number of days for which a person's first subscription at the organisation is free. 0 means no trial.
@@ -23320,7 +23324,7 @@ export interface components {
             amount?: number;
             /** @description ISO 4217 currency code. A currency that the payment gateway does not support returns 400 with code `currency_not_chargeable`. */
             currency?: string;
-            /** @description How long a period lasts. */
+            /** @description The length of a period. */
             interval?: components["schemas"]["PlanInterval"];
             /** @description Number of days for which a person's first subscription at the organisation is free. 0 means no trial. */
             trial_days?: number;
@@ -23363,7 +23367,7 @@ export interface components {
             currency: string;
             /** @description Whether the price includes the tax. If false, the checkout adds the seller's tax to each payment (`replaceSellerDetails`). */
             includes_tax: boolean;
-            /** @description How long a period lasts. */
+            /** @description The length of a period. */
             interval: components["schemas"]["PlanInterval"];
             /** @description Number of days for which a person's first subscription at the organisation is free. 0 means no trial. */
             trial_days: number;
@@ -23403,7 +23407,7 @@ export interface components {
              * @description ID of the subscription.
              */
             id: string;
-            /** @description The plan that is paid. */
+            /** @description The plan of the subscription. */
             plan: components["schemas"]["SubscribedPlan"];
             state: components["schemas"]["SubscriptionState"];
             /**
@@ -23476,7 +23480,7 @@ export interface components {
             amount: number;
             /** @description ISO 4217 currency code. */
             currency: string;
-            /** @description How long a period lasts. */
+            /** @description The length of a period. */
             interval: components["schemas"]["PlanInterval"];
             /** @description Number of payments (instalments), after which the subscriber pays nothing more and keeps access. Null means that they pay for each period until the subscription ends. */
             cycles: number | null;
@@ -23585,12 +23589,12 @@ export interface components {
             amount: number;
             /**
              * Format: date-time
-             * @description From when.
+             * @description Start of the time.
              */
             from: string;
             /**
              * Format: date-time
-             * @description Until when.
+             * @description End of the time.
              */
             until: string;
         };
@@ -23601,7 +23605,7 @@ export interface components {
         PlanChangeLineKind: "credit" | "charge";
         /** @description The event to simulate. Unknown fields are rejected. */
         QaReversal: {
-            /** @description What happens. */
+            /** @description The event. */
             event: components["schemas"]["QaReversalEvent"];
             /** @description The amount to refund, in minor units. Defaults to everything that has not been refunded, to which the other events always apply. */
             amount?: number;
@@ -23885,7 +23889,7 @@ export interface components {
              * @description The import.
              */
             import_id: string;
-            /** @description Kind of the file. */
+            /** @description Format of the file. */
             format: components["schemas"]["CourseImportFormat"];
             course: components["schemas"]["EventCourse"];
         };
@@ -24251,7 +24255,7 @@ export interface components {
             job_id: string;
             course: components["schemas"]["EventCourse"];
             lesson: components["schemas"]["EventLesson"];
-            /** @description How it ended. */
+            /** @description The final state. */
             status: components["schemas"]["AiJobStatus"];
             /** @description Why the job failed; null if it did not. */
             failure: components["schemas"]["AiJobFailure"] | null;
@@ -24318,7 +24322,7 @@ export interface components {
             date: string;
             /**
              * Format: date-time
-             * @description When it begins.
+             * @description When the meeting begins.
              */
             starts_at: string;
             /**
@@ -24377,7 +24381,7 @@ export interface components {
             below_percent: number;
             /**
              * Format: date-time
-             * @description When.
+             * @description The time.
              */
             warned_at: string;
         };
@@ -24399,11 +24403,11 @@ export interface components {
         DiscussionTopicEventData: {
             course: components["schemas"]["EventCourse"];
             topic: components["schemas"]["EventDiscussionTopic"];
-            /** @description Who wrote it. */
+            /** @description The author of the post. */
             author: components["schemas"]["EventDiscussionAuthor"];
             /**
              * Format: date-time
-             * @description When it was written.
+             * @description When the text was written.
              */
             created_at: string;
         };
@@ -24459,7 +24463,7 @@ export interface components {
         DiscussionReplyEventData: {
             course: components["schemas"]["EventCourse"];
             topic: components["schemas"]["EventDiscussionTopic"];
-            /** @description Who wrote it. */
+            /** @description The author of the post. */
             author: components["schemas"]["EventDiscussionAuthor"];
             /**
              * Format: uuid
@@ -24468,14 +24472,14 @@ export interface components {
             reply_id: string;
             /**
              * Format: uuid
-             * @description The reply that it answers.
+             * @description The reply to which this one is an answer.
              */
             parent_id: string | null;
             /** @description Number of the reply in the topic. */
             number: number;
             /**
              * Format: date-time
-             * @description When it was written.
+             * @description When the text was written.
              */
             created_at: string;
         };
@@ -24497,7 +24501,7 @@ export interface components {
         DiscussionReportEventData: {
             course: components["schemas"]["EventCourse"];
             topic: components["schemas"]["EventDiscussionTopic"];
-            /** @description Who wrote it. */
+            /** @description The author of the post. */
             author: components["schemas"]["EventDiscussionAuthor"];
             /**
              * Format: uuid
@@ -24603,7 +24607,7 @@ export interface components {
             cycle: number;
             /**
              * Format: date-time
-             * @description When it was first issued.
+             * @description When the certificate was first issued.
              */
             issued_at: string;
             /**
@@ -24827,7 +24831,7 @@ export interface components {
              * @description The dispute.
              */
             dispute_id: string;
-            /** @description What the buyer disputes. */
+            /** @description The disputed amount. */
             dispute_amount: number;
             dispute_state: components["schemas"]["DisputeState"];
         };
@@ -24908,7 +24912,7 @@ export interface components {
             subscription_id: string;
             /** @description The subscriber; null if their account was deleted. */
             user: components["schemas"]["Person"] | null;
-            /** @description The plan that is paid. */
+            /** @description The plan of the subscription. */
             plan: components["schemas"]["SubscribedPlan"];
             state: components["schemas"]["SubscriptionState"];
             /**
@@ -24972,7 +24976,7 @@ export interface components {
             subscription_id: string;
             /** @description The subscriber; null if their account was deleted. */
             user: components["schemas"]["Person"] | null;
-            /** @description The plan that is paid. */
+            /** @description The plan of the subscription. */
             plan: components["schemas"]["SubscribedPlan"];
             state: components["schemas"]["SubscriptionState"];
             /**
@@ -25113,7 +25117,7 @@ export interface components {
             affiliate_id: string;
             /** @description The affiliate's account; null if it was deleted. */
             user: components["schemas"]["Person"] | null;
-            /** @description Their state. */
+            /** @description State of the affiliate. */
             status: components["schemas"]["AffiliateStatus"];
             /** @description Code of the invite with which they joined. */
             joined_via: string;
@@ -25169,7 +25173,7 @@ export interface components {
             commission_id: string;
             /**
              * Format: uuid
-             * @description Who earns.
+             * @description The affiliate who earns the commission.
              */
             affiliate_id: string;
             /**
@@ -25195,7 +25199,7 @@ export interface components {
             base: number;
             /** @description The commission in minor units. */
             amount: number;
-            /** @description Its state. */
+            /** @description State of the commission. */
             status: components["schemas"]["CommissionStatus"];
             /** @description Whether staff have marked the commission as settled. */
             settled: boolean;
@@ -25264,9 +25268,9 @@ export interface components {
              */
             import_id: string;
             course: components["schemas"]["EventCourse"];
-            /** @description How it ended. */
+            /** @description The final state. */
             status: components["schemas"]["RosterStatus"];
-            /** @description What became of the rows. */
+            /** @description The outcome of the rows. */
             counts: components["schemas"]["RosterCounts"];
             /**
              * Format: date-time
