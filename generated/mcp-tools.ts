@@ -691,7 +691,7 @@ export const toolList: readonly ToolRow[] = [
  {
   "name": "updateAgentCourse",
   "title": "Update a course",
-  "description": "Changes only the fields that you send. Rules that involve several fields apply to the resulting course.",
+  "description": "Updates the course: changes only the fields that you send. Rules that involve several fields apply to the resulting course.",
   "inputSchema": {
    "type": "object",
    "properties": {
@@ -1070,7 +1070,7 @@ export const toolList: readonly ToolRow[] = [
       },
       "is_published": {
        "type": "boolean",
-       "description": "Whether learners see the chapter."
+       "description": "Whether learners can see the chapter."
       },
       "requires_previous_chapter": {
        "type": "boolean",
@@ -1156,7 +1156,7 @@ export const toolList: readonly ToolRow[] = [
       },
       "is_published": {
        "type": "boolean",
-       "description": "Whether learners see the chapter."
+       "description": "Whether learners can see the chapter."
       },
       "requires_previous_chapter": {
        "type": "boolean",
@@ -1190,7 +1190,7 @@ export const toolList: readonly ToolRow[] = [
  {
   "name": "updateAgentChapter",
   "title": "Update a chapter",
-  "description": "Changes only the fields that you send. A new `position` moves the chapter and shifts the chapters in between.",
+  "description": "Updates the chapter: changes only the fields that you send. A new `position` moves the chapter and shifts the chapters in between.",
   "inputSchema": {
    "type": "object",
    "properties": {
@@ -1216,7 +1216,7 @@ export const toolList: readonly ToolRow[] = [
       },
       "is_published": {
        "type": "boolean",
-       "description": "Whether learners see the chapter."
+       "description": "Whether learners can see the chapter."
       },
       "requires_previous_chapter": {
        "type": "boolean",
@@ -1349,7 +1349,7 @@ export const toolList: readonly ToolRow[] = [
       },
       "is_published": {
        "type": "boolean",
-       "description": "Whether learners see the lesson."
+       "description": "Whether learners can see the lesson."
       },
       "is_free_preview": {
        "type": "boolean",
@@ -1495,7 +1495,7 @@ export const toolList: readonly ToolRow[] = [
  {
   "name": "updateAgentLesson",
   "title": "Update a lesson",
-  "description": "Changes only the fields that you send. A new `position` moves the lesson. Send the `updated_at` that you last read. If you omit it, the operation returns 400. If the lesson has changed since, it returns 409 with the current lesson: apply your change to that version and retry with its `updated_at`. If several writers send the same `updated_at`, exactly one succeeds.",
+  "description": "Updates the lesson: changes only the fields that you send. A new `position` moves the lesson. Send the `updated_at` that you last read. If you omit it, the operation returns 400. If the lesson has changed since, it returns 409 with the current lesson: apply your change to that version and retry with its `updated_at`. If several writers send the same `updated_at`, exactly one succeeds.",
   "inputSchema": {
    "type": "object",
    "properties": {
@@ -1524,7 +1524,7 @@ export const toolList: readonly ToolRow[] = [
       },
       "is_published": {
        "type": "boolean",
-       "description": "Whether learners see the lesson."
+       "description": "Whether learners can see the lesson."
       },
       "is_free_preview": {
        "type": "boolean",
@@ -1694,7 +1694,7 @@ export const toolList: readonly ToolRow[] = [
  {
   "name": "updateAgentOrgSettings",
   "title": "Update organisation settings",
-  "description": "Changes only the fields that you send.",
+  "description": "Updates the settings: changes only the fields that you send.",
   "inputSchema": {
    "type": "object",
    "properties": {
@@ -2297,7 +2297,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
       "left": {
        "type": "string",
        "maxLength": 2000,
-       "description": "The side that is given.",
+       "description": "The given side.",
        "minLength": 1,
        "pattern": "\\S"
       },
@@ -2863,7 +2863,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
         "maxLength": 500,
         "pattern": "\\S"
        },
-       "description": "Answers that count as correct."
+       "description": "Answers that are accepted as correct."
       },
       "case_sensitive": {
        "type": "boolean",
@@ -3258,7 +3258,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
    "$defs": {
     "TextFormat": {
      "type": "string",
-     "description": "Formats of a text.",
+     "description": "The format of a text.",
      "enum": [
       "markdown",
       "html"
@@ -3303,7 +3303,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
    "$defs": {
     "CaptionKind": {
      "type": "string",
-     "description": "Kinds of caption tracks.",
+     "description": "The kind of a caption track.",
      "enum": [
       "subtitles",
       "captions",
@@ -3317,7 +3317,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
       "source": {
        "type": "string",
        "const": "file",
-       "description": "Where the video is hosted."
+       "description": "The location of the video."
       },
       "url": {
        "type": "string",
@@ -3361,7 +3361,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
       "source": {
        "type": "string",
        "const": "hosted",
-       "description": "Where the video is hosted."
+       "description": "The location of the video."
       },
       "media_id": {
        "type": "string",
@@ -3442,7 +3442,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
       "source": {
        "type": "string",
        "const": "vimeo",
-       "description": "Where the video is hosted."
+       "description": "The location of the video."
       },
       "url": {
        "type": "string",
@@ -3486,7 +3486,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
       "source": {
        "type": "string",
        "const": "youtube",
-       "description": "Where the video is hosted."
+       "description": "The location of the video."
       },
       "url": {
        "type": "string",
@@ -3585,7 +3585,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
       "source": {
        "type": "string",
        "const": "url",
-       "description": "Where the document is hosted."
+       "description": "The location of the document."
       },
       "url": {
        "type": "string",
@@ -3626,7 +3626,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
       "source": {
        "type": "string",
        "const": "upload",
-       "description": "Where the document is hosted."
+       "description": "The location of the document."
       },
       "document_id": {
        "type": "string",
@@ -3914,7 +3914,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
       "source": {
        "type": "string",
        "const": "package",
-       "description": "Where the page is."
+       "description": "The location of the page."
       },
       "package_id": {
        "type": "string",
@@ -3970,7 +3970,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
        "type": "string",
        "const": "url",
        "default": "url",
-       "description": "Where the page is."
+       "description": "The location of the page."
       },
       "url": {
        "type": "string",

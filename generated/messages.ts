@@ -354,7 +354,7 @@ export interface Messages {
   'page.email.resend': Record<never, never>;
   'page.email.withdraw': Record<never, never>;
   'page.email.withdrawn': Record<never, never>;
-  'page.email.question': { email: string };
+  'page.email.question': { email: string; pending: string };
   'page.email.confirm': Record<never, never>;
   'page.email.changed': Record<never, never>;
   'page.email.over': Record<never, never>;
@@ -726,6 +726,7 @@ export interface Messages {
   'page.course.places': Record<never, never>;
   'page.course.places_text': Record<never, never>;
   'page.course.gift': Record<never, never>;
+  'page.course.for_others': Record<never, never>;
   'page.course.options': Record<never, never>;
   'page.course.have_coupon': Record<never, never>;
   'page.course.once': Record<never, never>;

@@ -73,7 +73,7 @@ export interface paths {
         head?: never;
         /**
          * Update a course as an agent
-         * @description Changes only the fields that you send. Rules that involve several fields apply to the resulting course.
+         * @description Updates the course: changes only the fields that you send. Rules that involve several fields apply to the resulting course.
          */
         patch: operations["updateAgentCourse"];
         trace?: never;
@@ -129,7 +129,7 @@ export interface paths {
         head?: never;
         /**
          * Update a chapter as an agent
-         * @description Changes only the fields that you send. A new `position` moves the chapter and shifts the chapters in between.
+         * @description Updates the chapter: changes only the fields that you send. A new `position` moves the chapter and shifts the chapters in between.
          */
         patch: operations["updateAgentChapter"];
         trace?: never;
@@ -183,7 +183,7 @@ export interface paths {
         head?: never;
         /**
          * Update a lesson as an agent
-         * @description Changes only the fields that you send. A new `position` moves the lesson.
+         * @description Updates the lesson: changes only the fields that you send. A new `position` moves the lesson.
          *
          *     Send the `updated_at` that you last read. If you omit it, the operation returns 400. If the lesson has changed since, it returns 409 with the current lesson: apply your change to that version and retry with its `updated_at`. If several writers send the same `updated_at`, exactly one succeeds.
          */
@@ -209,7 +209,7 @@ export interface paths {
         head?: never;
         /**
          * Update organisation settings as an agent
-         * @description Changes only the fields that you send. The operation ignores fields that `getAgentOrgSettings` does not return.
+         * @description Updates the settings: changes only the fields that you send. The operation ignores fields that `getAgentOrgSettings` does not return.
          */
         patch: operations["updateAgentOrgSettings"];
         trace?: never;
@@ -622,10 +622,10 @@ export interface paths {
         head?: never;
         /**
          * Update the current user
-         * @description Changes only the fields that you send.
+         * @description Updates the user: changes only the fields that you send.
          *
          *     - Codes by email as the second factor require a verified email address, and codes by SMS a phone number. Otherwise, the operation returns 400 with code `not_allowed` on `second_factor`.
-         *     - With a join code, the user becomes a learner of its organisation. A user who is already a member keeps their role. If the email address is not verified, the last code sent takes effect when it is, as with `signUp`. If the organisation has reached its plan's limit on learners, the operation returns 403 with code `learner_limit`. Up to 20 join codes an hour are accepted.
+         *     - With a join code, the user becomes a learner of its organisation. A user who is already a member keeps their role. If the email address is not verified yet, the most recent join code takes effect once it is, as with `signUp`. If the organisation has reached its plan's limit on learners, the operation returns 403 with code `learner_limit`. Up to 20 join codes an hour are accepted.
          */
         patch: operations["updateMe"];
         trace?: never;
@@ -1163,14 +1163,14 @@ export interface paths {
         put?: never;
         /**
          * Restore a former email address
-         * @description Gives an account back to the owner of the email address that it had before it was changed (`confirmEmailChange`), for example by somebody who got into the account. The token comes from the email that told them of the change, and is valid for seven days.
+         * @description Gives an account back to the owner of its former email address after a change (`confirmEmailChange`), for example by somebody who got into the account. The token comes from the email that reported the change to the former address, and is valid for seven days.
          *
-         *     - The account has its former address again. All sessions end, and the password no longer works: an email to the restored address contains a token to set a new one (`confirmPasswordReset`).
-         *     - The phone number, authenticator, providers and API keys that were added since the change are removed. Earlier ones stay, so that somebody who can only read the emails still needs the second factor.
+         *     - The account has its former address again. All its sessions end, and the password no longer works: an email to the restored address contains a token to set a new one (`confirmPasswordReset`).
+         *     - The operation removes the phone number, authenticator, providers and API keys that were added since the change. Earlier ones stay, so that somebody who can only read the emails still needs the second factor.
          *     - Later changes of the address can no longer be restored; earlier ones can.
-         *     - The address that the account loses is told by email.
+         *     - The address that the account loses is notified by email.
          *
-         *     **Codes in `errors`, on `token`**
+         *     **Codes with status 400, on `token`**
          *
          *     - `invalid`: the token is wrong, used or expired.
          *     - `taken`: another account has verified the address in the meantime.
@@ -1240,16 +1240,21 @@ export interface paths {
         put?: never;
         /**
          * Request a new email address
-         * @description Asks for another email address of the account. Nothing changes until the new address is verified: an email to it contains a token for `confirmEmailChange`, which is valid for 24 hours. A later request replaces an earlier one, and so does the same request again, which sends another email. `pending_email` of `getMe` shows the address meanwhile. The old address is told of the request, and of the change.
+         * @description Requests a new email address for the account. The address changes only once it is verified: an email to it contains a token for `confirmEmailChange`, which is valid for 24 hours. Until then, `pending_email` of `getMe` contains the new address. The service notifies the old address of the request and of the change.
          *
-         *     - The request ends when it is withdrawn (`withdrawEmailChange`), when all the user's other sessions end (for example when the password changes), and when the user makes an account of their organisation their own in another way.
-         *     - If the address already has a verified account, the response is the same, and the owner of the address gets a different email.
-         *     - The current address returns 400 with code `not_allowed` on `email`, and an address at which nobody receives emails returns 400 with code `reserved`.
+         *     - A later request replaces an earlier one. Repeating the same request sends another email.
+         *     - The request ends when it is withdrawn (`withdrawEmailChange`), when all other sessions of the user end (for example because the password changes), or when the user makes an account created by an organisation their own in another way.
+         *     - If a verified account already has the address, the response is the same, and the owner of the address receives a different email.
+         *
+         *     **Codes with status 400, on `email`**
+         *
+         *     - `not_allowed`: this is the current address.
+         *     - `reserved`: the address has no mailbox.
          */
         post: operations["requestEmailChange"];
         /**
          * Withdraw a requested email address
-         * @description Gives up the new email address that was requested with `requestEmailChange`: the emailed token no longer works. If none was requested, nothing happens.
+         * @description Withdraws a request for a new email address (`requestEmailChange`): the emailed token no longer works. If there is no request, nothing happens.
          */
         delete: operations["withdrawEmailChange"];
         options?: never;
@@ -1268,16 +1273,16 @@ export interface paths {
         put?: never;
         /**
          * Confirm the new email address
-         * @description Changes the email address of the account to the one that the token verifies. The token comes from the email to the new address and works only in a session of the same user: the person who receives the email may be a stranger to the account, and should not be able to give it their address by opening a link.
+         * @description Changes the account's email address to the one that the token verifies. The token comes from the email to the new address. It works only in a session of the same user, because a stranger who receives the email must not add their address to the account by opening a link.
          *
-         *     - All the user's other sessions end; the session of the request continues under a new cookie. API keys and linked providers stay. Links and codes that were emailed to the old address no longer work.
-         *     - The old address gets an email. If it was verified, the email contains a token for `restoreEmail`, which is valid for seven days.
-         *     - The new address counts as verified, with everything that follows from it (`verifyEmail`). An account that an organisation created becomes the person's own.
-         *     - An account that uses the new address without having verified it loses the address.
+         *     - All other sessions of the user end; the session that makes the request continues under a new cookie. API keys and linked providers stay. Links and codes that were emailed to the old address no longer work.
+         *     - The old address is notified by email. If it was verified, the email contains a token for `restoreEmail`, which is valid for seven days.
+         *     - The new address is verified, with the effects described under `verifyEmail`. If an organisation created the account, it becomes the user's own.
+         *     - If another account has the new address but has not verified it, that account loses the address.
          *
-         *     **Codes in `errors`, on `token`**
+         *     **Codes with status 400, on `token`**
          *
-         *     - `invalid`: the token is wrong, used or expired, is for another user, or the request has ended.
+         *     - `invalid`: the token is wrong, used, expired or for another user, or the request has ended.
          *     - `taken`: another account has verified the address in the meantime.
          */
         post: operations["confirmEmailChange"];
@@ -1761,7 +1766,7 @@ export interface paths {
          *     The cookie `lms_visitor` identifies the browser for a year from the last decision. Reading the consent sets no cookie. The following cookies are strictly necessary and need no consent:
          *
          *     - `lms_session` and `lms_kiosk` keep a person or a device signed in.
-         *     - `lms_visitor` keeps the decision itself.
+         *     - `lms_visitor` lets the service find this browser's decision.
          *     - `lms_browser` lets the service recognise a sign-in from a new browser, about which it emails the person. Each sign-in sets this signed cookie for another 180 days.
          *
          *     Over HTTPS, the name of each begins with `__Host-`.
@@ -1842,7 +1847,7 @@ export interface paths {
         head?: never;
         /**
          * Update the user's notification preferences
-         * @description Changes only the settings that you send. Emails that an account needs (verification, codes, password resets) are always sent. Notifications by SMS require a verified phone number. Otherwise, the operation returns 400 with code `not_allowed` on `events.<n>.sms`.
+         * @description Updates the user's notification preferences: changes only the settings that you send. Emails that an account needs (verification, codes, password resets) are always sent. Notifications by SMS require a verified phone number. Otherwise, the operation returns 400 with code `not_allowed` on `events.<n>.sms`.
          */
         patch: operations["updateNotificationPreferences"];
         trace?: never;
@@ -2076,7 +2081,7 @@ export interface paths {
         head?: never;
         /**
          * Update a course
-         * @description Changes only the fields that you send.
+         * @description Updates the course: changes only the fields that you send.
          */
         patch: operations["updateCourse"];
         trace?: never;
@@ -2166,13 +2171,9 @@ export interface paths {
          *     - `view_window_over`: the lesson's view window is over.
          *     - `previous_lesson`: the chapter's lessons are sequential, and the learner has not completed the previous published lesson.
          *
-         *     Some lessons stay open:
+         *     Free previews are open to everyone who may know of the course. Completed lessons stay open for as long as the enrolment is valid.
          *
-         *     - Free previews are open to everyone who may know of the course.
-         *     - Completed lessons stay open for as long as the enrolment is valid.
-         *     - If the schedule counts from the first access and the learner has not opened the course yet, the service computes locks as if they opened it now.
-         *
-         *     If the schedule counts from a start date that is not set, lessons that open on a particular day stay locked.
+         *     If the schedule counts from the first access, and the learner has not opened the course yet, the service computes locks as if they opened it now. If the schedule counts from a start date that is not set, lessons that open on a particular day stay locked.
          */
         get: operations["getCurriculum"];
         put?: never;
@@ -2270,7 +2271,7 @@ export interface paths {
         head?: never;
         /**
          * Update a chapter
-         * @description Changes only the fields that you send.
+         * @description Updates the chapter: changes only the fields that you send.
          */
         patch: operations["updateChapter"];
         trace?: never;
@@ -2391,7 +2392,7 @@ export interface paths {
         head?: never;
         /**
          * Update a lesson
-         * @description Changes only the fields that you send. Send the `updated_at` that you last read: if the lesson has changed since, the operation changes nothing and returns 409 with the current lesson.
+         * @description Updates the lesson: changes only the fields that you send. Send the `updated_at` that you last read: if the lesson has changed since, the operation changes nothing and returns 409 with the current lesson.
          */
         patch: operations["updateLesson"];
         trace?: never;
@@ -2578,11 +2579,11 @@ export interface paths {
          * Record progress in a lesson
          * @description Records what the user has done in a lesson. The first report opens the lesson and starts its view window. [How quizzes are scored](/docs/guides/quiz-scoring) explains the scoring rules.
          *
-         *     **Completion** is permanent. These conditions apply, but the course's `completion_rules` can require more for texts and videos, and less for quizzes:
+         *     **Completion** is permanent. Lessons are completed under these conditions, although the course's `completion_rules` can require more for texts and videos, and less for quizzes:
          *
-         *     - `video`: once the learner has played 90% of it. Each report adds newly played parts, earliest first, of up to five seconds plus four times the seconds since the last report. If the content specifies no length, the longest `duration_seconds` reported since the lesson last changed is used. The report that first gives a length cannot complete the video. Nor can a report whose length differs by more than two seconds and more than 1%; it also resets the played parts.
+         *     - `video`: once the learner has played 90% of it. Each report adds newly played parts, earliest first, of up to five seconds plus four times the seconds since the last report. If the content specifies no length, the longest `duration_seconds` reported since the lesson last changed is used. The report that first gives a length cannot complete the video. Nor can a report whose length differs from that by more than two seconds and more than 1%; it also resets the played parts.
          *     - `quiz`: once the learner has passed it and the result is posted. If staff post results manually, the score, the pass or fail result and the correct answers are null until then.
-         *     - `assignment`: once the learner has made a submission. Sending the same submission again creates nothing.
+         *     - `assignment`: once the learner has made a submission. Sending the same submission again does not create another one.
          *     - `lesson`: once reported as opened and then as read.
          *     - `document` and `embed`: once reported as opened. A SCORM package that reports its status must report `completed` or `passed`, and no failure.
          *
@@ -2595,7 +2596,7 @@ export interface paths {
          *     - 400 `too_short` or `too_long`: an essay in `quiz_submitted` has fewer than `min_words` or more than `max_words`. The error is on `text`, or on `answers` if the text was saved earlier. `quiz_answered` does not check this.
          *     - 403 `lesson_locked` or `not_enrolled`.
          *     - 409 `no_attempts_left`: the learner has used all attempts.
-         *     - 409 `attempt_over`: the attempt was submitted, or its time is over.
+         *     - 409 `attempt_over`: the attempt has been submitted, or its time has run out.
          */
         post: operations["recordLessonProgress"];
         delete?: never;
@@ -3003,7 +3004,7 @@ export interface paths {
         head?: never;
         /**
          * Update a cohort
-         * @description Changes only the fields that you send.
+         * @description Updates a cohort. Only the fields that you send are changed.
          */
         patch: operations["updateCohort"];
         trace?: never;
@@ -3130,7 +3131,7 @@ export interface paths {
         };
         /**
          * List submissions to review
-         * @description Lists the learners who have made a submission in a lesson, in the order in which they enrolled. While the lesson is graded anonymously, the list shows aliases instead of learners, in a fixed random order. With `question_id`, the operation lists the answers to one quiz question.
+         * @description Lists the learners who have made a submission in a lesson, in order of enrolment. While the lesson is graded anonymously, the list shows aliases instead of learners, in a fixed random order. With `question_id`, the operation lists the answers to one quiz question.
          */
         get: operations["listReview"];
         put?: never;
@@ -3291,7 +3292,7 @@ export interface paths {
          * @description Returns a learner's grades, along with the data used to calculate them.
          *
          *     - Learners can read only their own grades, and only after they have been posted.
-         *     - Staff can send an alias's ID instead of an enrolment ID. The response then covers only the lesson to which the alias belongs, and omits the name and any times that could identify the learner. Once the grades are posted, the response identifies the learner.
+         *     - Staff can send an alias's ID instead of an enrolment ID. The response then covers only the alias's lesson and omits the name and any times that could identify the learner. Once the grades are posted, the response identifies the learner.
          */
         get: operations["getLearnerGrades"];
         put?: never;
@@ -3357,7 +3358,7 @@ export interface paths {
         put?: never;
         /**
          * Start grading with AI
-         * @description Starts a job in which the service's language model assesses the submissions in a lesson that are waiting for a grade. For an assignment, it assesses each learner's latest submission using the rubric; for a quiz, it assesses the essays in each attempt. The job only makes suggestions and never changes a grade. When it finishes, the service sends the event `ai_grading.finished`. With `dry_run`, no job is started.
+         * @description Starts a job in which the service's language model assesses the submissions in a lesson that still need a grade. For an assignment, it assesses each learner's latest submission using the rubric; for a quiz, it assesses the essays in each attempt. The job only makes suggestions and never changes a grade. When it finishes, the service sends the event `ai_grading.finished`. With `dry_run`, no job is started.
          *
          *     - The model first assesses up to 20 submissions that people have already graded. The job uses these to report how closely the model's grades agree with theirs.
          *     - Submissions that contain no files and no visible characters receive 0 points and are not sent to the model.
@@ -3521,7 +3522,7 @@ export interface paths {
         put?: never;
         /**
          * Reject a suggestion
-         * @description Rejects a suggestion. It is no longer awaiting a decision, and `acceptAiSuggestions` skips it. You can still use the suggestion to grade the submission later; its status then becomes accepted or changed. Repeating the request changes nothing.
+         * @description Rejects a suggestion. The decision is recorded as `refused`, and `acceptAiSuggestions` skips the suggestion. You can still use the suggestion to grade the submission later; the decision then becomes `accepted` or `changed`. Repeating the request changes nothing.
          */
         post: operations["refuseAiSuggestion"];
         delete?: never;
@@ -3563,7 +3564,7 @@ export interface paths {
         };
         /**
          * Check whether a lesson can be graded with AI
-         * @description Returns whether the service has a language model, whether the model can grade the lesson, and how many submissions are waiting for a grade.
+         * @description Returns whether the service has a language model, whether the model can grade the lesson, and how many submissions still need a grade.
          */
         get: operations["getAiConfig"];
         put?: never;
@@ -3696,10 +3697,10 @@ export interface paths {
         };
         /**
          * Get your agenda
-         * @description Returns what the user has to do in their courses in the organisation. It covers the 50 courses in which the user was most recently active:
+         * @description Returns what the user has to do in their courses in the organisation. It covers the user's 50 most recently active courses:
          *
          *     - the lessons to continue with in the three most recently active courses
-         *     - up to 20 assignments and quizzes that are due and not yet done, earliest due date first. These include any that became overdue in the last 14 days.
+         *     - up to 20 assignments and quizzes that have a due date and are not yet done, earliest due date first. These include any that became overdue in the last 14 days.
          *     - up to ten lessons whose grades were posted in the last 14 days, most recent first. Quizzes that showed their result immediately are not included. The grades themselves are returned by `getLearnerGrades`.
          */
         get: operations["getAgenda"];
@@ -3785,7 +3786,7 @@ export interface paths {
         put?: never;
         /**
          * Create an upload
-         * @description Creates an upload and returns a URL to which you can send the file. If the upload is not completed within an hour, it expires; until then, its size counts towards the plan's storage limit.
+         * @description Creates an upload and returns a URL for uploading the file. If the upload is not completed within an hour, it expires; until then, its size counts towards the plan's storage limit.
          *
          *     - 403 `storage_limit`: the organisation does not have enough storage left.
          *     - 403 `not_enrolled`: the user is not enrolled.
@@ -3807,7 +3808,7 @@ export interface paths {
         };
         /**
          * Get an upload
-         * @description Returns an upload. Only staff and the user who created the upload can read it. If the upload is pending, the response contains a new URL to which you can send the file. If it is ready, the response contains a URL from which you can download the file.
+         * @description Returns an upload. Only staff and the user who created the upload can read it. If the upload is pending, the response contains a new URL for uploading the file. If it is ready, the response contains a URL for reading the file.
          */
         get: operations["getUpload"];
         put?: never;
@@ -3833,7 +3834,7 @@ export interface paths {
         put?: never;
         /**
          * Complete an upload
-         * @description Completes an upload after you have sent its file. The service checks the file's size, its type (from the first bytes) and, if a virus scanner is configured, whether it contains a virus. If the type is not the one that you declared, the upload's status becomes `rejected`. Repeating the request returns the same result.
+         * @description Completes an upload after you have sent its file. The service checks the file's size, its type (from the first bytes) and, if a virus scanner is configured, whether it contains a virus. If the type does not match the one declared, the upload's status becomes `rejected`. Repeating the request returns the same result.
          *
          *     - 403 `storage_limit`: the organisation has changed to a smaller plan and no longer has enough storage.
          *     - 409 `upload_incomplete`: the file has not arrived, or is smaller than you declared. You can repeat the PUT request.
@@ -4005,7 +4006,7 @@ export interface paths {
         };
         /**
          * Get a course export's download URL
-         * @description Returns a URL from which you can download the file for ten minutes. If there is no file, the operation returns 409 with code `export_not_ready`.
+         * @description Returns a download URL for the file, which is valid for ten minutes. If there is no file, the operation returns 409 with code `export_not_ready`.
          */
         get: operations["downloadCourseExport"];
         put?: never;
@@ -4027,7 +4028,7 @@ export interface paths {
          * Export a lesson as SCORM
          * @description Returns a lesson as a SCORM 1.2 package with a single SCO. Any learning platform that supports SCORM 1.2 can play the package, without access to this service. You can also export unpublished lessons. If the lesson has not changed, exporting it again returns a byte-for-byte identical file.
          *
-         *     The ZIP file has `imsmanifest.xml` at its root. It contains the lesson's text, a player, and the pictures, documents and videos that the lesson uses and the service stores. The player is in the course's language if this is English, German, Spanish, French or Portuguese; otherwise, it is in English. Videos, documents, pages, pictures and captions hosted elsewhere are replaced by links. The package does not contain learners, their submissions, grading notes or sample solutions.
+         *     The ZIP file has `imsmanifest.xml` at its root. It contains the lesson's text, a player, and any pictures, documents and videos that the lesson uses and the service stores. The player is available in English, German, Spanish, French and Portuguese. It uses the course's language if possible; otherwise, it is in English. Videos, documents, pages, pictures and captions hosted elsewhere are replaced by links. The package does not contain learners, their submissions, grading notes or sample solutions.
          *
          *     - **Quizzes** are scored in the browser, following this service's rules. The package reports `passed` or `failed` and the learner's best score, from 0 to 100. When learners resume an attempt, their answers are restored from `suspend_data`, which holds up to 4,096 characters. If the answers do not all fit, the package discards the longest first and notifies the learner. A quiz with an essay reports `completed`, without a score.
          *     - **Other lessons** report `completed` when the learner marks them as completed or has watched the video to the end. An assignment only shows its instructions; learners must submit their work elsewhere.
@@ -4063,7 +4064,7 @@ export interface paths {
         put?: never;
         /**
          * Start a course import
-         * @description Starts an import. The response contains a `target` to which you can send the file. The service reserves storage for the file for one hour. After you have sent the file, call `readUploadedCourse`. If the organisation does not have enough storage left, the operation returns 403 with code `storage_limit`.
+         * @description Starts an import. The response contains a `target` for uploading the file. The service reserves storage for the file for one hour. After you have uploaded the file, call `readUploadedCourse`. If the organisation does not have enough storage left, the operation returns 403 with code `storage_limit`.
          */
         post: operations["createCourseImport"];
         delete?: never;
@@ -4369,7 +4370,7 @@ export interface paths {
         head?: never;
         /**
          * Update a webhook endpoint
-         * @description Changes only the fields that you send. If you enable a disabled endpoint, its record of failures is cleared, but cancelled deliveries are not sent.
+         * @description Updates a webhook endpoint. Only the fields that you send are changed. If you enable a disabled endpoint, its record of failures is cleared, but cancelled deliveries are not sent.
          */
         patch: operations["updateWebhookEndpoint"];
         trace?: never;
@@ -4662,7 +4663,7 @@ export interface paths {
         };
         /**
          * Get the answer sheet geometry
-         * @description Returns the positions of an answer sheet's markers and code cells. With `code`, the response also contains the position of every bubble; an unknown code returns 404. Devices can store the response because it never changes and contains no organisation's data.
+         * @description Returns the positions of an answer sheet's markers and code cells. With `code`, the response also contains the position of every bubble; if the code is unknown, the operation returns 404. Devices can store the response because it never changes and does not contain any organisation's data.
          */
         get: operations["getSheetLayout"];
         put?: never;
@@ -4682,7 +4683,7 @@ export interface paths {
         };
         /**
          * List your student numbers
-         * @description Lists the organisations in which the user is enrolled in courses, each with the student number that the user fills in on blank answer sheets. The list does not depend on the organisation that the request specifies.
+         * @description Lists the student numbers that the user fills in on blank answer sheets, one for each organisation in whose courses they are enrolled. The list is the same regardless of the organisation that the request specifies.
          */
         get: operations["listMyNumbers"];
         put?: never;
@@ -4770,12 +4771,12 @@ export interface paths {
         };
         /**
          * Get the meeting times
-         * @description Returns the time slots in which a course meets. Slots that have ended are not included.
+         * @description Returns a course's meeting slots. Slots that have ended are not included.
          */
         get: operations["getMeetingTimes"];
         /**
          * Replace the meeting times
-         * @description Replaces the time slots in which a course meets. Together, the slots can have up to 500 upcoming meetings. Meetings that have already begun do not change, and neither do their records.
+         * @description Replaces a course's meeting slots. Together, the slots can have up to 500 upcoming meetings. Meetings that have already begun do not change, and neither do their records.
          *
          *     - If you change a slot's weekday, interval, times or cohort, the slot ends and is replaced by a new slot with a different ID. Upcoming meetings that fall on the same days are moved to the new slot, along with their records. Any other change keeps the slot's ID.
          *     - If a slot's cohort is deleted, the slot ends.
@@ -4808,7 +4809,7 @@ export interface paths {
          *     - With `marks`, expected learners that you do not list are marked absent if the settings specify this.
          *     - You can record up to 500 past meetings for each course.
          *
-         *     If another meeting for the same cohort, or for the course without a cohort, begins at the same time and has not been cancelled, the operation returns 409 with code `meeting_exists` and that meeting.
+         *     If another meeting for the same cohort, or for the course without a cohort, begins at the same time and has not been cancelled, the operation returns 409 with code `meeting_exists`, and the response contains that meeting.
          */
         post: operations["recordPastMeeting"];
         delete?: never;
@@ -5192,7 +5193,7 @@ export interface paths {
         };
         /**
          * List attendance changes
-         * @description Lists changes to a course's attendance records since a cursor, in the order in which they took effect. Use it to keep a display up to date. Each change is listed exactly once, even if many changes are made at the same time.
+         * @description Lists changes to a course's attendance records since a cursor, in the order they took effect. Use it to keep a display up to date. Each change is listed exactly once, even if many changes are made at the same time.
          *
          *     - Without a cursor, the operation returns the records for today's meetings and a cursor for the next request.
          *     - Changes are kept for 30 days. If the cursor is older, the operation returns 410; start again without a cursor.
@@ -5257,7 +5258,7 @@ export interface paths {
         put?: never;
         /**
          * Record attendance at a meeting
-         * @description Records the attendance of learners at one meeting. A device that was offline sends each entry with the time at which it was made. If there are two entries for a learner, the later one is used. Sending an entry twice has no further effect. Existing notes and reasons are kept.
+         * @description Records the attendance of learners at one meeting. A device that was offline sends each entry with the time when it was made. If there are two entries for a learner, the later one is used. Sending an entry twice has no further effect. Existing notes and reasons are kept.
          */
         post: operations["markClassroomAttendance"];
         delete?: never;
@@ -5466,8 +5467,8 @@ export interface paths {
          * Check in at a kiosk by name or face
          * @description Checks in learners who tap their names or whose faces are recognised, if the settings allow this. The service does not store the face descriptors that you send. The device must compute the descriptors itself; if you send a picture instead, the operation returns 503 with code `faces_not_configured`.
          *
-         *     - The service compares a face only with those of learners expected at the meetings that are open. A face matches if it is close enough to that of one learner, and all other faces are clearly less similar. If there is no match, the result is `unknown`.
-         *     - If there is a match, the result is `recognized`, with a name and a `match_id`. The device asks the learner to confirm the name, and sends the learner's response as `match` within two minutes. Only then is the learner checked in, with the time at which the device saw them.
+         *     - The service compares a face only with the faces of learners expected at meetings that are currently open. There is a match if the face is similar enough to one learner's face and clearly less similar to all others. If there is no match, the result is `unknown`.
+         *     - If there is a match, the result is `recognized`, with a name and a `match_id`. The device asks the learner to confirm the name, and sends the learner's response as `match` within two minutes. Only then is the learner checked in, using the time when the device saw them.
          */
         post: operations["markKioskAttendance"];
         delete?: never;
@@ -5560,7 +5561,7 @@ export interface paths {
         head?: never;
         /**
          * Change a print of answer sheets
-         * @description Corrects the time at which learners filled in the sheets, or closes or reopens the sitting.
+         * @description Corrects the time when learners filled in the sheets, or closes or reopens the sitting.
          */
         patch: operations["updateSheetPrint"];
         trace?: never;
@@ -5574,7 +5575,7 @@ export interface paths {
         };
         /**
          * Download a print's PDF
-         * @description Returns a URL from which you can download the PDF for ten minutes. If the PDF is not ready or has expired, the operation returns 409 with code `print_not_ready`.
+         * @description Returns a download URL for the PDF, which is valid for ten minutes. If the PDF is not ready or has expired, the operation returns 409 with code `print_not_ready`.
          */
         get: operations["downloadSheetPrint"];
         put?: never;
@@ -5616,7 +5617,7 @@ export interface paths {
         put?: never;
         /**
          * Send a photo of an answer sheet
-         * @description Queues a photo of one page, which is then read in the background. The service reads the page's code, student number and marks, even if the page is rotated, slanted or in shadow, and grades the sheet once all its pages have arrived. Uncertain marks are never guessed: they are left for people to review. The photo is replaced with an image of the straightened page, without metadata.
+         * @description Queues a photo of one page, which is then read in the background. The service reads the page's code, student number and marks, even if the page is rotated, slanted or in shadow, and grades the sheet once all its pages have arrived. The service never guesses uncertain marks, but leaves them for a person to review. The photo is replaced with an image of the straightened page, without metadata.
          *
          *     Sending the same `client_id` again returns the same scan. If the queue is full, the operation returns 429 with code `scan_queue_full`. Keep the photo and send it again after the number of seconds in `Retry-After`. The operator of the service sets the maximum size of a photo.
          */
@@ -6107,7 +6108,7 @@ export interface paths {
         };
         /**
          * Get the payment gateway connection
-         * @description Returns the account through which the organisation is paid: its state, the information that the gateway still needs, the balance and the latest payouts. The service requests these from the gateway each time.
+         * @description Returns the account through which the organisation is paid: its state, the information that the gateway still needs, the balance and the latest payouts. The service reads them from the gateway each time.
          *
          *     - 503 `payments_not_configured`: the service has no payment gateway.
          *     - 503 `payments_unavailable`: the gateway does not respond.
@@ -6214,13 +6215,13 @@ export interface paths {
         };
         /**
          * List coupons
-         * @description Lists the coupons that apply to the course, newest first: those for this course, for several courses and for all courses. The list includes coupons that have expired or were deactivated.
+         * @description Lists the coupons that can be used for the course, newest first. These are the coupons for this course only, for several courses including this one, and for all courses. Coupons that have expired or been deactivated are included.
          */
         get: operations["listCoupons"];
         put?: never;
         /**
          * Create a coupon
-         * @description Creates a coupon. Send either `percent_off`, or `amount_off` and `currency`. If another coupon of the organisation has the same code, the operation returns 409 with code `coupon_code_taken`.
+         * @description Creates a coupon. Send either `percent_off`, or both `amount_off` and `currency`. If another of the organisation's coupons has the same code, the operation returns 409 with code `coupon_code_taken`.
          */
         post: operations["createCoupon"];
         delete?: never;
@@ -6241,7 +6242,7 @@ export interface paths {
         post?: never;
         /**
          * Deactivate a coupon
-         * @description Deactivates a coupon for all courses to which it applies. Payments that have begun keep their discount. The code can then be used for another coupon. Repeating the request changes nothing.
+         * @description Deactivates a coupon for every course that it applies to. Payments that have already been started keep their discount. The code can then be used for another coupon. Repeating the request changes nothing.
          */
         delete: operations["deactivateCoupon"];
         options?: never;
@@ -6264,7 +6265,7 @@ export interface paths {
         put?: never;
         /**
          * Create access codes
-         * @description Creates a batch of access codes. Each user who redeems a code gets a seat in the course without paying. If you choose a code that the organisation already has, the operation returns 409 with code `access_code_taken`.
+         * @description Creates a batch of access codes. Each user who redeems a code gets a seat in the course without paying. If you choose a code that already exists in the organisation, the operation returns 409 with code `access_code_taken`.
          */
         post: operations["createAccessCodes"];
         delete?: never;
@@ -6285,14 +6286,14 @@ export interface paths {
         post?: never;
         /**
          * Revoke access codes
-         * @description Permanently revokes a code, or all codes of a batch, so that nobody can redeem them. Seats that the codes have already given stay. Repeating the request changes nothing.
+         * @description Permanently revokes a single access code or all codes in a batch. They can no longer be redeemed by anyone. Seats that were obtained with the codes are kept. Repeating the request changes nothing.
          */
         delete: operations["revokeAccessCodes"];
         options?: never;
         head?: never;
         /**
          * Update access codes
-         * @description Changes a code, or all codes of a batch. With `end_places`, it also ends the seats that the codes gave; users who lose a seat cannot redeem the same code again. Other users still can, until you revoke the codes.
+         * @description Changes a single access code or all codes in a batch. With `end_places`, the operation also ends the seats that were obtained with the codes. A user who loses a seat in this way cannot redeem the same code again. Other users can still redeem the codes until you revoke them.
          */
         patch: operations["updateAccessCodes"];
         trace?: never;
@@ -6306,7 +6307,7 @@ export interface paths {
         };
         /**
          * Export access codes
-         * @description Returns a code, or the codes of a batch, as comma-separated values in UTF-8, with their status and uses. Text that a spreadsheet could interpret as a formula is prefixed with an apostrophe.
+         * @description Returns a single access code or all codes in a batch as comma-separated values in UTF-8, along with the status of each code and how often it has been used. Text that a spreadsheet could interpret as a formula is prefixed with an apostrophe.
          */
         get: operations["exportAccessCodes"];
         put?: never;
@@ -6328,18 +6329,18 @@ export interface paths {
         put?: never;
         /**
          * Redeem an access code
-         * @description Enrols the signed-in user in the course of an access code. A user who is not a member of the organisation becomes one of its learners. If the user already has access to the course, the response is 200, and the code is not used.
+         * @description Enrols the signed-in user in the course that an access code is for. If the user is not yet a member of the organisation, they become a learner in it. If the user already has access to the course, the operation returns 200 and the code is not used up.
          *
-         *     - A code for a seat that was paid for (`quantity` or `gift` of `startCheckout`) works even if the course is archived or the organisation has reached its plan's limit on learners. Like a purchase, it restarts the schedule of a person whose access had ended.
-         *     - Each user can redeem a code once.
+         *     - A code for a seat that has been paid for (`quantity` or `gift` in `startCheckout`) can be redeemed even if the course is archived or the organisation has reached its plan's learner limit. If the user's earlier access has ended, their schedule starts again, as it does after a purchase.
+         *     - Each user can redeem a code only once.
          *
          *     **Codes**
          *
          *     - 400 `unknown`: the organisation has no such code.
          *     - 409 `access_code_revoked`, `access_code_expired`, `access_code_used_up`: the code can no longer be redeemed.
-         *     - 409 `enrollment_closed`: the course is archived or over.
-         *     - 403 `enrollment_over`: the user has redeemed this code before, and the access that it gave has ended. If nobody can redeem the code any more, one of the codes above applies instead.
-         *     - 403 `learner_limit`: the organisation has reached its plan's limit on learners.
+         *     - 409 `enrollment_closed`: the course has ended or been archived.
+         *     - 403 `enrollment_over`: the user has already redeemed this code, and the resulting access has ended. If the code can no longer be redeemed by anyone, the operation returns one of the codes above instead.
+         *     - 403 `learner_limit`: the organisation has reached its plan's learner limit.
          *     - 409 `recovery_required`: another organisation created the account, and the user has not yet taken ownership of it (see `resetLearnerPassword`). To do so, they must verify its email address, attach a phone number or sign in with a provider.
          */
         post: operations["redeemAccessCode"];
@@ -6382,12 +6383,12 @@ export interface paths {
         };
         /**
          * Get the refund policy
-         * @description Returns the course's refund policy. Everybody who can see the course can read it. If there is no policy, only staff can refund orders.
+         * @description Returns the course's refund policy. Anyone who can see the course can read it. If the course has no refund policy, only staff can refund orders.
          */
         get: operations["getRefundPolicy"];
         /**
          * Set the refund policy
-         * @description Sets the refund policy for checkouts that begin from now on. Earlier orders keep their policy.
+         * @description Sets the course's refund policy. The new policy applies to checkouts that are started after the change; earlier orders keep the policy that applied to them.
          */
         put: operations["replaceRefundPolicy"];
         post?: never;
@@ -6408,19 +6409,19 @@ export interface paths {
         put?: never;
         /**
          * Refund an order under its policy
-         * @description Refunds an order for the course, in full or in part. If the gateway does not respond, the refund stays `pending`, and the service asks the gateway again until the outcome is known. The amount is never refunded twice.
+         * @description Refunds one of the course's orders, in full or in part. If the gateway does not respond, the refund remains `pending`, and the service checks with the gateway until the outcome is known. No amount is ever refunded twice.
          *
-         *     - Buyers can refund their last order, or another one that they name, if its refund policy allows. They receive what was not refunded before. The refund window ends `window_days` times 24 hours after the payment, or after the buyer received access if that was later.
-         *     - Staff can refund any order of the course, in full or in part.
-         *     - Once the order is refunded in full, or if staff choose so, access to the course ends; the service keeps the learner's progress. If a refund fails, even days later, the service restores the access.
+         *     - Buyers can refund their most recent order, or another order that they specify, if the order's refund policy allows it. They receive the amount that has not yet been refunded. The refund window lasts `window_days` times 24 hours from the payment or, if the buyer received access later, from that time.
+         *     - Staff can refund any of the course's orders, in full or in part.
+         *     - Access to the course ends once the order has been refunded in full, or after a partial refund if staff choose to end it. The learner's progress is kept. If the refund fails, even days later, access is restored.
          *
          *     **Codes**
          *
          *     - 409 `refund_not_possible`: the refund policy does not allow this refund.
-         *     - 409 `order_not_paid`: the order is not paid.
-         *     - 409 `already_refunded`: the order was refunded in full.
+         *     - 409 `order_not_paid`: the order has not been paid.
+         *     - 409 `already_refunded`: the order has already been refunded in full.
          *     - 409 `refund_pending`: another refund is in progress.
-         *     - 409 `order_disputed`: the buyer disputes the payment at their bank.
+         *     - 409 `order_disputed`: the buyer is disputing the payment at their bank.
          *     - 503 `payments_not_configured`: the gateway that received the payment is not configured.
          */
         post: operations["refundOrder"];
@@ -6645,22 +6646,22 @@ export interface paths {
         put?: never;
         /**
          * Refund any order
-         * @description Refunds any order of the organisation, in full or in part, whatever its refund policy says. For a course order, it works like `refundOrder` when staff use it. If the gateway does not respond, the refund stays `pending`, and the service asks the gateway again until the outcome is known. The amount is never refunded twice.
+         * @description Refunds any of the organisation's orders, in full or in part, regardless of its refund policy. Course orders are refunded as they are when staff use `refundOrder`. If the gateway does not respond, the refund remains `pending`, and the service checks with the gateway until the outcome is known. No amount is ever refunded twice.
          *
-         *     **Orders of a subscription**
+         *     **Subscription orders**
          *
-         *     - `end_access` decides whether the subscriber loses access to all courses of the plan. By default, access ends if the refund returns in full the payment for an instalment, or for a period that is not over. (A change of plan starts a new period only if it changes the billing interval.)
-         *     - When access ends, the subscription is cancelled immediately: the gateway charges nothing more.
-         *     - If the refund fails, even days later, the service restores the access until the end of the period that was paid for. A subscription that the gateway has ended stays cancelled.
-         *     - The same rules apply to refunds that you make at the gateway itself.
-         *     - While the buyer disputes a payment, access is suspended. If the seller loses the dispute, the subscription is cancelled.
+         *     - `end_access` determines whether the subscriber loses access to all of the plan's courses. By default, access ends if the refund returns the full payment for an instalment or for a period that has not ended. (Changing the plan starts a new period only if the billing interval also changes.)
+         *     - When access ends, the subscription is cancelled immediately, and the gateway makes no further charges.
+         *     - If the refund fails, even days later, access is restored until the end of the period that has been paid for. If the gateway has already ended the subscription, it remains cancelled.
+         *     - The same rules apply to refunds that you make directly at the gateway.
+         *     - While the buyer is disputing a payment, access is suspended. If the seller loses the dispute, the subscription is cancelled.
          *
          *     **Codes**
          *
-         *     - 409 `order_not_paid`: the order is not paid.
-         *     - 409 `already_refunded`: the order was refunded in full.
+         *     - 409 `order_not_paid`: the order has not been paid.
+         *     - 409 `already_refunded`: the order has already been refunded in full.
          *     - 409 `refund_pending`: another refund is in progress.
-         *     - 409 `order_disputed`: the buyer disputes the payment at their bank.
+         *     - 409 `order_disputed`: the buyer is disputing the payment at their bank.
          *     - 503 `payments_not_configured`: the gateway that received the payment is not configured.
          */
         post: operations["refundOrganisationOrder"];
@@ -6751,10 +6752,10 @@ export interface paths {
         head?: never;
         /**
          * Approve, decline or suspend an affiliate
-         * @description Approves, declines or suspends an affiliate, or gives them a rate of their own. The service emails the affiliate the new state and the reason.
+         * @description Approves, declines or suspends an affiliate, or sets an individual commission rate for them. The service emails the affiliate the new status and the reason.
          *
-         *     - An affiliate is pending until staff approve or decline them. You can suspend an approved affiliate and approve them again, and you can approve a declined affiliate later.
-         *     - Any other change returns 409 with code `affiliate_transition`. If the affiliate is already in the resulting state, nothing changes.
+         *     - An affiliate is pending until staff approve or decline them. You can suspend an approved affiliate and approve them again later. You can also approve a declined affiliate later.
+         *     - For any other change of status, the operation returns 409 with code `affiliate_transition`. If the affiliate already has the new status, nothing changes.
          */
         patch: operations["updateAffiliate"];
         trace?: never;
@@ -6768,7 +6769,7 @@ export interface paths {
         };
         /**
          * Get the affiliate program
-         * @description Returns the settings of the affiliate program. Until staff enable the program, nobody can join it or earn commissions.
+         * @description Returns the affiliate program's settings. Until staff enable the program, nobody can join it or earn commissions.
          */
         get: operations["getAffiliateProgram"];
         put?: never;
@@ -6778,7 +6779,7 @@ export interface paths {
         head?: never;
         /**
          * Change the affiliate program
-         * @description Changes the settings of the affiliate program. Existing commissions do not change.
+         * @description Changes the affiliate program's settings. Existing commissions do not change.
          */
         patch: operations["updateAffiliateProgram"];
         trace?: never;
@@ -6792,18 +6793,18 @@ export interface paths {
         };
         /**
          * List course rules
-         * @description Lists the courses with a commission rate other than that of the program, including those on which affiliates earn nothing.
+         * @description Lists the courses whose commission rate differs from the program's rate, including courses that earn affiliates no commission.
          */
         get: operations["listAffiliateCourseRules"];
         /**
          * Set a course rule
-         * @description Sets or replaces the rule of a course; each course can have one. Course rules do not apply to subscriptions. If the organisation does not have the course, the operation returns 400 with code `unknown`.
+         * @description Sets or replaces a course's commission rule; each course can have only one. Course rules do not apply to subscriptions. If the course does not belong to the organisation, the operation returns 400 with code `unknown`.
          */
         put: operations["replaceAffiliateCourseRule"];
         post?: never;
         /**
          * Delete a course rule
-         * @description Deletes the rule of a course. The program's rate then applies to the course again.
+         * @description Deletes a course's commission rule. The program's rate then applies to the course again.
          */
         delete: operations["deleteAffiliateCourseRule"];
         options?: never;
@@ -6820,13 +6821,13 @@ export interface paths {
         };
         /**
          * List affiliate invites
-         * @description Lists the invites to the affiliate program, newest first, including those that can no longer be used.
+         * @description Lists the invites to the affiliate program, newest first. Invites that can no longer be used are included.
          */
         get: operations["listAffiliateInvites"];
         put?: never;
         /**
          * Create an affiliate invite
-         * @description Creates an invite with which people can join the affiliate program. If another invite of the organisation has or had the same code, the operation returns 409 with code `affiliate_invite_code_taken`.
+         * @description Creates an invite that lets people join the affiliate program. If any of the organisation's invites already has this code, or has had it in the past, the operation returns 409 with code `affiliate_invite_code_taken`.
          */
         post: operations["createAffiliateInvite"];
         delete?: never;
@@ -6847,14 +6848,14 @@ export interface paths {
         post?: never;
         /**
          * Deactivate an affiliate invite
-         * @description Deactivates an invite, so that nobody else can join with it. It stays in the list, and those who have joined with it stay affiliates. Repeating the request changes nothing.
+         * @description Deactivates an invite, so that nobody else can join with it. The invite remains in the list, and people who have already joined with it remain affiliates. Repeating the request changes nothing.
          */
         delete: operations["deactivateAffiliateInvite"];
         options?: never;
         head?: never;
         /**
          * Change an affiliate invite
-         * @description Changes an invite. For orders that begin from now on, a new rate also applies to affiliates who have already joined with the invite.
+         * @description Changes an invite. A new rate also applies to affiliates who have already joined with the invite, but only for orders started after the change.
          */
         patch: operations["updateAffiliateInvite"];
         trace?: never;
@@ -6874,9 +6875,9 @@ export interface paths {
         put?: never;
         /**
          * Create a link for an affiliate
-         * @description Creates a link for an affiliate.
+         * @description Creates a link for one of the organisation's affiliates.
          *
-         *     - 409 `affiliate_link_code_taken`: another link has the same code, in this organisation or in another one.
+         *     - 409 `affiliate_link_code_taken`: another link already has this code, in this or another organisation.
          *     - 409 `affiliate_not_approved`: the affiliate is not approved.
          *     - 409 `affiliate_link_limit`: the affiliate already has 200 links.
          */
@@ -6898,7 +6899,7 @@ export interface paths {
         put?: never;
         /**
          * Join an affiliate program
-         * @description Makes the signed-in user an affiliate through an invite. The user need not be a member of the organisation. If staff approve affiliates manually, the new affiliate is `pending` until they decide. If the user is already an affiliate, the operation returns 200 and records only their acceptance of the terms and their payout contact; this does not use the invite.
+         * @description Uses an invite to make the signed-in user an affiliate. The user does not have to be a member of the organisation. If staff approve affiliates manually, the new affiliate is `pending` until staff make a decision. If the user is already an affiliate, the operation returns 200 and does not use up the invite; it only records the user's payout contact and their acceptance of the terms.
          *
          *     **Codes**
          *
@@ -6923,7 +6924,7 @@ export interface paths {
         };
         /**
          * List your affiliate programs
-         * @description Lists the affiliate programs that the signed-in user has joined, in all organisations, whichever one the request names.
+         * @description Lists the affiliate programs that the signed-in user has joined. Programs of all organisations are included, regardless of the organisation that the request specifies.
          */
         get: operations["listOwnAffiliations"];
         put?: never;
@@ -6943,15 +6944,15 @@ export interface paths {
         };
         /**
          * List your affiliate links
-         * @description Lists the signed-in user's links in one affiliate program, newest first. If the ID is that of another user's affiliate, the operation returns 404.
+         * @description Lists the signed-in user's links for one affiliate program, newest first. If the affiliate ID belongs to another user, the operation returns 404.
          */
         get: operations["listOwnAffiliateLinks"];
         put?: never;
         /**
          * Create an affiliate link
-         * @description Creates a link for the signed-in user in one affiliate program. If the ID is that of another user's affiliate, the operation returns 404.
+         * @description Creates a link for the signed-in user for one affiliate program. If the affiliate ID belongs to another user, the operation returns 404.
          *
-         *     - 409 `affiliate_link_code_taken`: another link has the same code, in this organisation or in another one.
+         *     - 409 `affiliate_link_code_taken`: another link already has this code, in this or another organisation.
          *     - 409 `affiliate_not_approved`: staff have not approved the user as an affiliate.
          *     - 409 `affiliate_link_limit`: the user already has 200 links in this program.
          */
@@ -6973,14 +6974,14 @@ export interface paths {
         put?: never;
         /**
          * Claim this browser's referral
-         * @description Attributes the affiliate links that this browser has followed to the signed-in user. Purchases that they make later, in any browser, then count as referred. Call this operation once in each session.
+         * @description Attributes the affiliate links that were followed in this browser to the signed-in user. Any purchases that the user makes later, in any browser, are then treated as referred. Call this operation once in each session.
          *
-         *     - The browser sends its links in its referral cookie. If the cookie does not reach the service or may not be set, send the `referral_token` instead. It is in the URL to which the affiliate link redirected.
-         *     - An affiliate link adds this token to the URL of the catalogue or the course if the visitor has not consented to the cookie, or if the operator has configured a web application.
-         *     - The token is signed and valid for ten minutes from the click. It counts for the first user who sends it; sending it again changes nothing.
-         *     - Each click counts once, from the time of the click, whether it arrives in the cookie, in the token or in both. The settings of the program decide which of several clicks earns the commission (`getAffiliateProgram`).
+         *     - The browser sends the links in its referral cookie. If the cookie cannot be set or does not reach the service, send the `referral_token` from the URL that the affiliate link redirected to.
+         *     - If the visitor has not consented to the cookie, or the operator has configured a web application, affiliate links add this token to the URL of the catalogue or course.
+         *     - The token is signed and is valid for ten minutes after the click. It counts only for the first user who sends it; sending it again changes nothing.
+         *     - Each click counts once, with the time when it was made, whether the cookie, the token or both report it. If there are several clicks, the program's settings determine which of them earns the commission (`getAffiliateProgram`).
          *
-         *     The response and its timing are always the same, so that they never reveal whose links a visitor has followed. The operation silently skips tokens that are invalid, expired or used.
+         *     The response and its timing are always the same, so they never reveal whose links a visitor has followed. Tokens that are invalid, expired or already used are silently ignored.
          */
         post: operations["claimReferral"];
         delete?: never;
@@ -6998,7 +6999,7 @@ export interface paths {
         };
         /**
          * List commissions
-         * @description Lists the organisation's commissions, newest first, each with its calculation.
+         * @description Lists the organisation's commissions, newest first. Each entry shows how the commission was calculated.
          */
         get: operations["listCommissions"];
         put?: never;
@@ -7024,9 +7025,9 @@ export interface paths {
         head?: never;
         /**
          * Mark a commission as settled
-         * @description Marks a commission as settled, or removes this mark. This is bookkeeping only: no money moves, and the commission keeps its state and its hold. Repeating the request changes nothing.
+         * @description Marks a commission as settled, or removes this mark. This is for bookkeeping only: no money is transferred, and the commission's status and hold period do not change. Repeating the request changes nothing.
          *
-         *     A settled commission never changes: if the order is refunded later, the refund gets a row of its own. If the commission is void, the operation returns 409 with code `commission_void`.
+         *     A settled commission never changes. If its order is refunded later, a separate row is added for the refund. If the commission is void, the operation returns 409 with code `commission_void`.
          */
         patch: operations["settleCommission"];
         trace?: never;
@@ -7040,7 +7041,7 @@ export interface paths {
         };
         /**
          * Get the affiliate overview
-         * @description Returns the figures of the whole affiliate program.
+         * @description Returns figures for the affiliate program as a whole.
          */
         get: operations["getAffiliateOverview"];
         put?: never;
@@ -7060,7 +7061,7 @@ export interface paths {
         };
         /**
          * Get a course's referrals
-         * @description Returns the clicks, orders, revenue and commission of one course. Subscriptions count only in the overview of the program (`getAffiliateOverview`).
+         * @description Returns the clicks, orders, revenue and commission for one course. Subscriptions are included only in the program's overview (`getAffiliateOverview`).
          */
         get: operations["getCourseReferrals"];
         put?: never;
@@ -7080,7 +7081,7 @@ export interface paths {
         };
         /**
          * List your commissions
-         * @description Lists the commissions that the signed-in user has earned in one affiliate program, newest first. If the ID is that of another user's affiliate, the operation returns 404.
+         * @description Lists the commissions that the signed-in user has earned through one affiliate program, newest first. If the affiliate ID belongs to another user, the operation returns 404.
          */
         get: operations["listOwnCommissions"];
         put?: never;
@@ -7100,7 +7101,7 @@ export interface paths {
         };
         /**
          * Get your affiliate dashboard
-         * @description Returns the signed-in user's figures as an affiliate, for one program or for each of their programs in all organisations. If the ID is that of another user's affiliate, the operation returns 404.
+         * @description Returns the signed-in user's affiliate figures, for either one program or each of their programs across all organisations. If the affiliate ID belongs to another user, the operation returns 404.
          */
         get: operations["getAffiliateDashboard"];
         put?: never;
@@ -7122,20 +7123,20 @@ export interface paths {
         put?: never;
         /**
          * Import learners from a file
-         * @description Reads the file, guesses the columns from headings in English, German, Spanish, French or Portuguese, and determines what would happen to each row. Nobody is enrolled or invited before the commit (`commitRosterImport`).
+         * @description Reads the file, guesses what each column contains and determines what would happen to each row. Column headings can be in English, German, Spanish, French or Portuguese. Nobody is enrolled or invited until the commit (`commitRosterImport`).
          *
-         *     **Format.** Commas, semicolons or tabs separate the values, or the character that a first line such as `sep=;` specifies. Quoted values can contain line breaks. Lines end with CR LF, LF or CR; a file can mix them.
+         *     **Format.** Values are separated by commas, semicolons or tabs, or by the character specified in a first line such as `sep=;`. Quoted values can contain line breaks. Lines end with CR LF, LF or CR, which can be mixed in a file.
          *
          *     **Matching people**
          *
-         *     - The service looks for the person only among members of the organisation: by verified email address, regardless of case, or else by student number. A row with neither is matched by name against the course's learners who have no mailbox. If several of these learners, or several rows, share the name, the rows are errors.
-         *     - Verified members are enrolled immediately. Staff are skipped, as are addresses that are invited as staff.
-         *     - An address at a mail domain that the organisation has proved (`addMailDomain`) gets an account immediately, with a credentials card instead of an invitation. The address remains unverified until its owner verifies it. If another organisation, or the person, has created an account with the address but never verified it, that account loses the address. A person who has verified the address, but is not a member, is invited.
-         *     - Any other address gets an invitation by email. Until it is accepted, the import never reveals whether the address has an account.
-         *     - A row without an address creates an account for a person without a mailbox, with a credentials card. Its sign-in name looks like an address, but receives no email.
-         *     - Nobody's name, role or password ever changes. If the plan or a cohort does not have enough seats, the first rows get them. An invitation takes its seats when it is accepted.
+         *     - People are matched only with members of the organisation: by verified email address, ignoring case, or else by student number. If a row has neither, its name is compared with the course's learners who have no mailbox. If several of these learners, or several rows, have the same name, the rows are errors.
+         *     - Verified members are enrolled immediately. Staff are skipped, as are addresses invited as staff.
+         *     - If the organisation has proved ownership of an address's domain (`addMailDomain`), an account is created immediately, with a credentials card instead of an invitation. The address is unverified until its owner verifies it. If another organisation, or the person, has created an account with the address but the address was never verified, it is removed from that account. A person who has verified the address but is not a member is invited.
+         *     - Any other address receives an email invitation. Until the invitation is accepted, the import never reveals whether the address has an account.
+         *     - For a row without an address, an account without a mailbox is created, with a credentials card. Its sign-in name looks like an address but does not receive email.
+         *     - Existing names, roles and passwords never change. If the plan or a cohort does not have enough seats, the first rows get them. Invitations take up seats only when accepted.
          *
-         *     **Erasure.** The service erases the file and its rows after 30 days. If a person in the file deletes their account, it erases their row and the file. The other rows stay, but you can no longer change their encoding (409 `roster_closed`).
+         *     **Erasure.** The file and its rows are erased after 30 days. If a person in the file deletes their account, their row and the file are erased. The other rows are kept, but you can no longer change the encoding (409 `roster_closed`).
          */
         post: operations["createRosterImport"];
         delete?: never;
@@ -7153,7 +7154,7 @@ export interface paths {
         };
         /**
          * Get a roster template
-         * @description Returns an empty file with column headings in the organisation's language or, if they are not available in it, in English.
+         * @description Returns an empty file with column headings in the organisation's language. If the headings are not available in that language, they are in English.
          */
         get: operations["getRosterTemplate"];
         put?: never;
@@ -7173,21 +7174,21 @@ export interface paths {
         };
         /**
          * Get a roster import
-         * @description Returns a roster import with one page of its rows. Before the commit, each row shows what would happen to it; afterwards, what has happened.
+         * @description Returns a roster import with one page of its rows. Before the commit, each row shows what would happen to it; after the commit, it shows what has happened.
          */
         get: operations["getRosterImport"];
         put?: never;
         post?: never;
         /**
          * Delete a roster import
-         * @description Deletes an import that has not been committed, has failed or has expired, with its file and rows. Everything that a failed commit has imported stays; credentials that nobody has read are deleted. During the commit and after it, the operation returns 409 with code `roster_closed`.
+         * @description Deletes an import that has not been committed, has failed or has expired, along with its file and rows. If the commit failed, everything that it had already imported is kept, but credentials that nobody has read are deleted. If the commit is in progress or has already finished, the operation returns 409 with code `roster_closed`.
          */
         delete: operations["deleteRosterImport"];
         options?: never;
         head?: never;
         /**
          * Correct a roster import
-         * @description Changes a roster import before its commit: its encoding, its mapping of columns or how it uses addresses. You can also correct rows or exclude them. The service then checks all rows again. After the commit, the operation returns 409 with code `roster_closed`.
+         * @description Changes a roster import before it is committed. You can change the encoding, the column mapping or how addresses are used, and you can correct or exclude rows. The service then checks all rows again. If the import has already been committed, the operation returns 409 with code `roster_closed`.
          */
         patch: operations["updateRosterImport"];
         trace?: never;
@@ -7203,19 +7204,19 @@ export interface paths {
         put?: never;
         /**
          * Commit a roster import
-         * @description Imports all valid rows in the background; the others keep their errors. The service checks each row again, so that it imports nothing twice and exceeds no limit. Repeating the request changes nothing; after a failure, it continues the import.
+         * @description Imports all valid rows in the background. The errors in other rows are kept. The service checks each row again, so nothing is imported twice and no limit is exceeded. Repeating the request changes nothing; if the commit has failed, repeating the request continues the import.
          *
-         *     - **Learners with new accounts** receive no message. The person who committed the file gives them their credentials.
-         *     - **Members** receive a notification that they are enrolled.
-         *     - **Everybody else** receives an invitation by email. It is valid for 30 days, and is listed, renewed and withdrawn like any other (`listMemberInvites`, `inviteMember`, `withdrawMemberInvite`).
+         *     - **Learners with new accounts** do not receive a message. The person who committed the file gives them their credentials.
+         *     - **Members** receive a notification that they have been enrolled.
+         *     - **Everyone else** receives an email invitation, which is valid for 30 days after the email. It can be listed, renewed and withdrawn like any other invitation (`listMemberInvites`, `inviteMember`, `withdrawMemberInvite`).
          *
-         *     If an address already has an invitation, it keeps this one:
+         *     If there is already an invitation for an address, that invitation is kept:
          *
-         *     - If the invitation was sent by hand or for another course, it also gets the seat. The person receives another email, and the invitation is valid for 30 days from then.
-         *     - If the invitation is for this course, the person receives no other email. The seat gets the student number and the cohort of the row.
-         *     - If an invitation was withdrawn or has expired, a new one for the same course uses the student number and the cohort from the last file that contained them.
+         *     - If the invitation was sent manually or for another course, a seat in this course is added to it. The person receives another email, and the invitation is valid for another 30 days from then.
+         *     - If the invitation is for this course, the person does not receive another email. The seat is given the student number and cohort in the row.
+         *     - If an invitation has been withdrawn or has expired, a new invitation for the same course uses the student number and cohort from the most recent file that contained them.
          *
-         *     An organisation that is not verified cannot send invitations: committing a file that needs them returns 403.
+         *     An unverified organisation cannot send invitations. If it commits a file that requires them, the operation returns 403.
          */
         post: operations["commitRosterImport"];
         delete?: never;
@@ -7233,9 +7234,9 @@ export interface paths {
         };
         /**
          * Get a roster import's credentials
-         * @description Returns the credentials of the accounts that this import created: codes with which learners set a password before they first sign in. Only the person who committed the file can read them, any number of times within 24 hours; the audit log records each time. Afterwards, use `resetLearnerPassword` to create a new code for a learner.
+         * @description Returns the credentials for the accounts that this import created. These are codes that learners use to set a password before they sign in for the first time. Only the person who committed the file can read them, as often as necessary within 24 hours; each time is recorded in the audit log. After that, use `resetLearnerPassword` to create a new code for a learner.
          *
-         *     The QR code on a credentials card contains the URL of the sign-in page, with the code in its fragment (`#card_code=`).
+         *     The QR code on a credentials card contains the URL of the sign-in page, with the code in the fragment (`#card_code=`).
          */
         get: operations["getRosterCredentials"];
         put?: never;
@@ -7255,7 +7256,7 @@ export interface paths {
         };
         /**
          * Export commissions
-         * @description Returns the commissions as comma-separated values in UTF-8, one in each row, oldest first. Amounts are in minor units. Text that a spreadsheet could interpret as a formula is prefixed with an apostrophe.
+         * @description Returns the organisation's commissions as comma-separated values in UTF-8, with one commission in each row, oldest first. Amounts are in minor currency units. Text that a spreadsheet could interpret as a formula is prefixed with an apostrophe.
          */
         get: operations["exportCommissions"];
         put?: never;
@@ -7277,7 +7278,7 @@ export interface paths {
         put?: never;
         /**
          * Mark commissions as settled
-         * @description Marks commissions as settled, with a reference: all of them or none. This is bookkeeping only: no money moves. Commissions that are already settled do not change, so you can safely repeat the request. If one of the commissions is void, the operation returns 409 with code `commission_void`.
+         * @description Marks the given commissions as settled and stores a reference with them. Either all the commissions are marked or none. This is for bookkeeping only: no money is transferred. Commissions that are already settled do not change, so it is safe to repeat the request. If any of the commissions is void, the operation returns 409 with code `commission_void`.
          */
         post: operations["settleCommissions"];
         delete?: never;
@@ -7295,14 +7296,14 @@ export interface paths {
         };
         /**
          * List the affiliate funnel
-         * @description Lists the clicks on affiliate links in a range of days, and the sign-ups, orders and refunds to which they led. Each row is for one link, or for one link and sub-id, and the rows with the most clicks come first. Sales with an affiliate's coupon but without a click have no link.
+         * @description Lists the clicks on affiliate links in a range of days, along with the resulting sign-ups, orders and refunds. Each row covers one link, or one combination of link and sub-id; rows with the most clicks come first. If a sale used an affiliate's coupon but no link was clicked, its row has no link.
          *
-         *     - **Clicks** and visitors count as they do in the totals of links.
-         *     - **A sign-up** is an account that a person creates after they have followed a link. The service attributes it to the link when the person claims the referral, subscribes, checks out or takes over an order that they placed as a guest. It counts once for each person, on the day on which they created the account, for the first or the last link, whichever the program credits.
-         *     - **Orders** are those that have earned a commission. They count on the day on which they were paid. Each payment for a subscription counts separately.
-         *     - **Refunds** and lost disputes count on the day on which the buyer got the amount back. If a refund fails, it is deducted on the day on which it fails, so that earlier days never change. Commissions that staff void still count.
-         *     - **The sub-id** is the parameter `sid` in the URL of the click: 1 to 64 letters, digits, `_` or `-`. Any other value has no effect. For each link, the clicks of up to 1,000 new sub-ids a month are counted separately; the row with `other_sub_ids` contains all other clicks.
-         *     - **Days** do not change if the organisation changes its time zone. Clicks and sign-ups from before the service began to count by day belong to no day.
+         *     - **Clicks** and visitors are counted in the same way as in the link totals.
+         *     - **A sign-up** is an account that a person creates after following a link. It is attributed to the link when the person claims the referral, subscribes, checks out or takes over an order that they placed as a guest. Each person counts once, on the day they created the account. The sign-up is credited to the first or last link that they followed, depending on the program's settings.
+         *     - **Orders** are included if they have earned a commission. They count on the day of payment. For subscriptions, each payment counts separately.
+         *     - **Refunds** and lost disputes count on the day the amount was returned to the buyer. If a refund fails, it is subtracted on the day it fails, so figures for earlier days never change. Commissions that staff have voided still count.
+         *     - **The sub-id** is the `sid` parameter in the URL of the click: 1 to 64 letters, digits, `_` or `-`. Any other value is ignored. Each month, clicks are counted separately for up to 1,000 new sub-ids for each link. All other clicks are in the row with `other_sub_ids`.
+         *     - **Days** do not change if the organisation changes its time zone. Clicks and sign-ups from before the service recorded daily figures are not assigned to any day.
          */
         get: operations["listAffiliateFunnel"];
         put?: never;
@@ -7322,7 +7323,7 @@ export interface paths {
         };
         /**
          * Export the affiliate funnel
-         * @description Returns the rows of `listAffiliateFunnel` as comma-separated values in UTF-8, grouped by affiliate. A row takes one line for each currency and mode. Only its first line contains clicks, visitors and sign-ups, so that you can add up the columns. Amounts are in minor units. Text that a spreadsheet could interpret as a formula is prefixed with an apostrophe.
+         * @description Returns the rows of `listAffiliateFunnel` as comma-separated values in UTF-8, grouped by affiliate. Each row has one line for each currency and mode. Clicks, visitors and sign-ups appear only in its first line, so that you can add up the columns. Amounts are in minor currency units. Text that a spreadsheet could interpret as a formula is prefixed with an apostrophe.
          */
         get: operations["exportAffiliateFunnel"];
         put?: never;
@@ -7342,7 +7343,7 @@ export interface paths {
         };
         /**
          * List your affiliate funnel
-         * @description Lists the rows of `listAffiliateFunnel` that belong to the signed-in user in one affiliate program. If the ID is that of another user's affiliate, the operation returns 404.
+         * @description Lists the signed-in user's rows of `listAffiliateFunnel` for one affiliate program. If the affiliate ID belongs to another user, the operation returns 404.
          */
         get: operations["listOwnAffiliateFunnel"];
         put?: never;
@@ -7362,10 +7363,10 @@ export interface paths {
         };
         /**
          * Export due payouts
-         * @description Returns what the organisation owes its affiliates as comma-separated values in UTF-8, one row for each affiliate, currency and mode. Amounts are in minor units. Text that a spreadsheet could interpret as a formula is prefixed with an apostrophe.
+         * @description Returns what the organisation owes its affiliates as comma-separated values in UTF-8, with one row for each affiliate, currency and mode. Amounts are in minor currency units. Text that a spreadsheet could interpret as a formula is prefixed with an apostrophe.
          *
-         *     - A row contains the sums earned and deducted in commissions that are payable and not settled, the net amount, the minimum payout, and whether the net amount reaches it. A negative net amount carries over.
-         *     - It also contains the affiliate's name, email address and payout contact. The audit log therefore records every download. A contact that can no longer be decrypted appears as `(unreadable)`.
+         *     - Each row contains the amounts earned and deducted in commissions that are payable but not yet settled, the net amount, the minimum payout, and whether the net amount reaches the minimum. A negative net amount is carried over.
+         *     - Each row also contains the affiliate's name, email address and payout contact. For this reason, the audit log records every download. If a contact can no longer be decrypted, it is shown as `(unreadable)`.
          */
         get: operations["exportPayouts"];
         put?: never;
@@ -7485,13 +7486,13 @@ export interface paths {
         };
         /**
          * List catalogue plans
-         * @description Lists the organisation's plans, newest first, including archived ones.
+         * @description Lists the organisation's catalogue plans, newest first. Archived plans are included.
          */
         get: operations["listCataloguePlans"];
         put?: never;
         /**
          * Create a plan
-         * @description Creates a plan. Everybody can see it immediately.
+         * @description Creates a plan. The plan is visible to everyone immediately.
          */
         post: operations["createCataloguePlan"];
         delete?: never;
@@ -7515,7 +7516,7 @@ export interface paths {
         head?: never;
         /**
          * Change a plan
-         * @description Changes a plan. If you change the price or the periods, the plan gets a new version; earlier versions stay. If the plan is archived, the operation returns 409 with code `plan_archived`.
+         * @description Changes a plan. If you change the price or the periods, a new version of the plan is created; earlier versions are kept. If the plan is archived, the operation returns 409 with code `plan_archived`.
          */
         patch: operations["updateCataloguePlan"];
         trace?: never;
@@ -7569,7 +7570,7 @@ export interface paths {
         };
         /**
          * Get the subscription terms
-         * @description Returns the texts that subscribers must agree to. They are the same for everything that the organisation sells (see `getCheckoutTerms`). If the seller does not require a text, it is null.
+         * @description Returns the texts that people must agree to when they subscribe. These texts are the same for everything that the organisation sells (see `getCheckoutTerms`). Each text is null if the seller does not require it.
          */
         get: operations["getSubscriptionTerms"];
         put?: never;
@@ -7591,30 +7592,30 @@ export interface paths {
         put?: never;
         /**
          * Subscribe to a plan
-         * @description Starts a subscription to a plan at its current price, and returns the URL of the checkout, which works for an hour. This fixes the subscription's terms, tax and consent. [How purchases work](/docs/guides/purchases#subscriptions) explains the rules for tax, businesses and coupons.
+         * @description Starts a subscription to a plan at its current price, and returns a checkout URL, valid for an hour. This fixes the subscription's terms, tax and consent. [How purchases work](/docs/guides/purchases#subscriptions) explains the rules for tax, businesses and coupons.
          *
-         *     - Repeating the request returns the same checkout (200 instead of 201). If the plan, the coupon or the terms have changed, the earlier checkout ends, and you get a new subscription.
-         *     - You get access to the plan's courses once the gateway has received the payment. If the plan has a trial, and you have not had one here, you get access immediately.
-         *     - While a payment is overdue (`past_due` or `unpaid`), the operation returns 200, whatever the plan, with a page where you can pay, confirm the payment with your bank or enter another card.
-         *     - If the seller requires consent (`getSubscriptionTerms`), send it in `consent` for each text, with the current version.
-         *     - Affiliate links that you have followed count, whether from the referral cookie, `referral_token` or earlier claims (`claimReferral`).
-         *     - A coupon for plans (`coupon_code`) reduces all payments, or the first ones, as set by its `plan_periods`.
+         *     - Repeating the request returns the same checkout (200 instead of 201). If the plan, the coupon or the terms have changed, the earlier checkout expires and you get a new subscription.
+         *     - You get access to the plan's courses once the gateway has received the payment. If the plan has a trial and you have not yet had one with this organisation, you get access immediately.
+         *     - While a payment is overdue (`past_due` or `unpaid`), the operation returns 200 regardless of the plan, with the URL of a page where you can pay, confirm the payment with your bank or enter another card.
+         *     - If the seller requires consent (`getSubscriptionTerms`), send `consent` with the current version of each text.
+         *     - Affiliate links that you have followed count, whether they come from the referral cookie, `referral_token` or earlier claims (`claimReferral`).
+         *     - A coupon for plans (`coupon_code`) reduces all payments or only the first few, depending on its `plan_periods`.
          *
          *     **Codes with status 400**
          *
          *     - `required` on `consent` or one of its members; `outdated` on `consent`: the texts have changed.
-         *     - `unknown`, `scheduled`, `expired`, `used_up`, `used_by_person`, `held_by_person`, `held_at_address`, `other_item` or `other_currency` on `coupon_code`: the coupon gives no discount.
+         *     - `unknown`, `scheduled`, `expired`, `used_up`, `used_by_person`, `held_by_person`, `held_at_address`, `other_item` or `other_currency` on `coupon_code`: the coupon cannot be applied.
          *     - `unknown` on `plan_id`; `invalid_vat_id` on `business.vat_id`.
          *
          *     **Other codes**
          *
-         *     - 409 `plan_archived`: the organisation no longer offers the plan; `already_subscribed`: you have one.
+         *     - 409 `plan_archived`: the organisation no longer offers the plan; `already_subscribed`: you have a subscription.
          *     - 409 `payment_processing`: the outcome of an earlier checkout is not known yet.
          *     - 409 `payments_not_ready`: the organisation cannot accept payments yet.
-         *     - 409 `tax_not_ready`: the gateway cannot compute the tax; the checkout ends without using the coupon.
-         *     - 409 `amount_too_small`: the price less the coupon is too small to charge.
-         *     - 409 `recovery_required`: you must first take ownership of your account (see `resetLearnerPassword`) by verifying its email address, attaching a phone number or signing in with a provider.
-         *     - 503 `payments_not_configured`: there is no payment gateway; `payments_unavailable`: it does not respond. Repeat the request.
+         *     - 409 `tax_not_ready`: the gateway cannot compute the tax; the checkout is cancelled without using the coupon.
+         *     - 409 `amount_too_small`: the discounted price is too small to charge.
+         *     - 409 `recovery_required`: first take ownership of your account (see `resetLearnerPassword`): verify its email address, attach a phone number or sign in with a provider.
+         *     - 503 `payments_not_configured`: there is no payment gateway; `payments_unavailable`: the gateway does not respond. Repeat the request.
          */
         post: operations["startSubscription"];
         delete?: never;
@@ -7632,7 +7633,7 @@ export interface paths {
         };
         /**
          * List your subscriptions
-         * @description Lists the signed-in user's subscriptions at the organisation, newest first, including those that have ended. `listOwnOrders` returns the payments for them.
+         * @description Lists the subscriptions that the signed-in user has had with the organisation, newest first. Subscriptions that have ended are included. The payments for them are listed by `listOwnOrders`.
          */
         get: operations["listOwnSubscriptions"];
         put?: never;
@@ -7657,23 +7658,23 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change the business of a subscription
-         * @description Changes the business for which the signed-in user subscribes, or removes it (`business` null). The change takes effect with the next period; until then, `next_business` contains the new business. Earlier payments and their invoices do not change.
+         * Change the business for a subscription
+         * @description Changes the business on whose behalf the signed-in user subscribes, or removes it if `business` is null. The change takes effect at the start of the next period; until then, `next_business` shows the new business. Earlier payments and their invoices do not change.
          *
-         *     - The business and the current seller details decide again who owes the tax, the seller or the business, as with `startSubscription`. If the business now owes it, the next periods cost the price less the tax that it included when the subscription began; if the seller owes it, this tax is included again. A coupon takes off the same share as before.
-         *     - If the payment gateway computes the tax (`gateway_tax`), it computes none while the business owes the tax.
-         *     - If you change the plan before the next period, that change is taxed like the current period.
-         *     - A later request replaces a change that has not taken effect; sending the current business undoes it.
-         *     - If the subscription was cancelled, a change takes effect only if the cancellation is undone (`changePlan`) before the period ends.
+         *     - The service determines again whether the seller or the business must account for the tax, based on the business and the current seller details, as in `startSubscription`. If the business must, the tax that was included in the price when the subscription began is deducted from future periods. If the seller must, this tax is included again. A coupon takes off the same proportion as before.
+         *     - If the payment gateway computes the tax (`gateway_tax`), it adds none while the business must account for the tax.
+         *     - If you change the plan before the next period, the change of plan is taxed in the same way as the current period.
+         *     - A later request replaces a change that has not yet taken effect. To undo such a change, send the current business.
+         *     - If the subscription has been cancelled, the change takes effect only if you undo the cancellation (`changePlan`) before the period ends.
          *
          *     **Codes**
          *
-         *     - 400 `invalid_vat_id` on `business.vat_id`: the VAT ID does not belong to the business's country.
+         *     - 400 `invalid_vat_id` on `business.vat_id`: the VAT ID is not from the business's country.
          *     - 409 `amount_too_small`: the price of the next period would be too small to charge.
-         *     - 409 `payment_overdue`: a payment is overdue, or the subscription has not begun.
+         *     - 409 `payment_overdue`: a payment is overdue, or the subscription has not started.
          *     - 409 `subscription_over`: the subscription has ended.
          *     - 503 `payments_not_configured`: the service has no payment gateway.
-         *     - 503 `payments_unavailable`: the gateway does not respond. Repeat the request to complete a change that is already stored.
+         *     - 503 `payments_unavailable`: the gateway does not respond. The change has already been stored; repeat the request to complete it.
          */
         patch: operations["updateOwnSubscription"];
         trace?: never;
@@ -7689,9 +7690,9 @@ export interface paths {
         put?: never;
         /**
          * Cancel a subscription
-         * @description Cancels a subscription of the signed-in user at the end of its current period or trial. Until then, access continues, and the user can undo the cancellation by changing to the current plan (`changePlan`). If a payment is overdue, or the subscription has not begun, it ends immediately. Repeating the request changes nothing.
+         * @description Cancels one of the signed-in user's subscriptions with effect from the end of its current period or trial. Until then, the user keeps access and can undo the cancellation by changing to the current plan (`changePlan`). If a payment is overdue, or the subscription has not started, the subscription ends immediately. Repeating the request changes nothing.
          *
-         *     - 409 `payment_processing`: the outcome of the subscription's checkout is not known yet.
+         *     - 409 `payment_processing`: the outcome of the subscription's checkout is not yet known.
          *     - 409 `subscription_over`: the subscription has ended.
          *     - 503 `payments_not_configured`: the service has no payment gateway.
          *     - 503 `payments_unavailable`: the gateway does not respond. Repeat the request.
@@ -7714,21 +7715,21 @@ export interface paths {
         put?: never;
         /**
          * Change a subscription's plan
-         * @description Changes a subscription of the signed-in user to another plan of the organisation, on that plan's current terms. With `preview`, the operation changes and charges nothing, and returns what the change would cost. The amounts do not include tax that the payment gateway adds (`gateway_tax` of the subscription), because it is known only when you pay.
+         * @description Moves one of the signed-in user's subscriptions to another of the organisation's plans, on that plan's current terms. With `preview`, the operation only returns what the change would cost; nothing is changed or charged. The amounts do not include tax added by the payment gateway (the subscription's `gateway_tax`), because this is known only at the time of payment.
          *
-         *     - A change to an equal or higher price for the same interval, or from monthly to yearly billing, takes effect immediately. The gateway credits the rest of the period at the old price and charges it at the new one, to the second and each rounded half up, and collects the difference immediately. Billing dates stay the same unless the billing interval changes, which starts a new period.
-         *     - A change to a lower price for the same interval takes effect with the next period, and costs nothing now.
-         *     - During a trial, the plan changes immediately, and the change costs nothing.
-         *     - Any change, including one to the current plan, undoes a cancellation or a planned change.
-         *     - A change to another plan ends a coupon's discount; undoing a planned change restores it.
+         *     - A change to an equal or higher price for the same interval, or from monthly to yearly billing, takes effect immediately. For the rest of the period, the gateway credits the old price, charges the new price and collects the difference immediately. Both amounts are calculated to the second and rounded half up. Billing dates do not change unless the billing interval does, which starts a new period.
+         *     - A change to a lower price for the same interval takes effect at the start of the next period. Nothing is charged now.
+         *     - During a trial, the plan changes immediately and nothing is charged.
+         *     - Any change, even to the current plan, undoes a cancellation or an earlier planned change.
+         *     - If you change to another plan, you lose any coupon discount; undoing a planned change restores the discount.
          *
          *     **Codes**
          *
-         *     - 400 `unknown` on `plan_id`: the organisation has no such plan.
+         *     - 400 `unknown` on `plan_id`: the organisation has no plan with this ID.
          *     - 409 `plan_archived`: the organisation no longer offers the plan.
-         *     - 409 `plan_not_changeable`: the plan has another currency, one of the plans has instalments, or the change is from yearly to monthly billing.
-         *     - 409 `payment_overdue`: a payment is overdue, or the subscription has not begun.
-         *     - 409 `payment_refused`: the payment failed, and the plan did not change.
+         *     - 409 `plan_not_changeable`: the plan is in another currency, one of the plans is paid in instalments, or the change is from yearly to monthly billing.
+         *     - 409 `payment_overdue`: a payment is overdue, or the subscription has not started.
+         *     - 409 `payment_refused`: the payment failed, so the plan was not changed.
          *     - 409 `subscription_over`: the subscription has ended.
          *     - 503 `payments_not_configured`: the service has no payment gateway.
          *     - 503 `payments_unavailable`: the gateway does not respond. Repeat the request.
@@ -7947,11 +7948,11 @@ export interface paths {
          * @description Buys, changes or ends the organisation's storage add-on; an organisation can have only one. You pay for the first period at the checkout in the response; the gateway then charges each period. Only owners may do this; others receive 403. Use `preview` to see what a request would do.
          *
          *     - Repeating the request returns the same checkout (200 instead of 201). Choosing another add-on cancels the earlier checkout. The storage limit is raised once the gateway has received the payment.
-         *     - A larger add-on takes effect immediately. The gateway charges the saved card the new price for the rest of the period, less the unused part of the old price, to the second. A smaller add-on takes effect when the period ends. Choosing the current add-on undoes a planned change.
+         *     - A larger add-on takes effect immediately. The gateway charges the saved card the new price for the rest of the period, less the unused part of the old price, calculated to the second. A smaller add-on takes effect when the period ends. Choosing the current add-on undoes a planned change.
          *     - You can change from monthly to yearly billing immediately, with the same or a larger add-on. This starts a new period.
          *     - Send null to end the add-on when its period ends, or immediately while a payment is overdue. If the organisation then exceeds its plan's limit, it keeps its files but cannot upload more.
          *     - If a renewal payment fails, owners receive an email, and this operation returns a checkout where you can pay or confirm the payment with your bank (`payment_error`). After seven days without payment, the add-on ends.
-         *     - Each payment has an invoice and each refund a credit note (`listPlatformInvoices`). Owners receive emails about both, and about disputes. If the whole payment for the current period is returned, through refunds or a dispute that the organisation wins, the add-on ends immediately.
+         *     - Each payment has an invoice and each refund a credit note (`listPlatformInvoices`). Owners receive emails about both, and about disputes. If the current period's payment is returned in full, through refunds or a dispute that the organisation wins, the add-on ends immediately.
          *     - For the reverse charge, see [Purchases](/docs/guides/purchases#what-organisations-pay).
          *
          *     **Codes**
@@ -8283,7 +8284,7 @@ export interface components {
             text_min_seconds?: number;
         };
         /**
-         * @description What completes a quiz.
+         * @description The rule by which a quiz is completed.
          * @enum {string}
          */
         QuizCompletion: "passed" | "submitted";
@@ -8485,12 +8486,12 @@ export interface components {
             title: string;
             /**
              * Format: uuid
-             * @description The course it belongs to.
+             * @description The course to which it belongs.
              */
             course_id: string;
             /** @description Position in the course, starting at 1 and always without gaps: inserting a chapter moves later ones down, and deleting one closes the gap. If you omit it, a new chapter becomes the last one, and a replaced chapter keeps its position. A position beyond the end means last. */
             position: number;
-            /** @description Whether learners see the chapter. */
+            /** @description Whether learners can see the chapter. */
             is_published: boolean;
             /** @description Whether the chapter opens only after the learner has completed the previous chapter. */
             requires_previous_chapter: boolean;
@@ -8516,7 +8517,7 @@ export interface components {
             /** @description Position in the course, starting at 1 and always without gaps: inserting a chapter moves later ones down, and deleting one closes the gap. If you omit it, a new chapter becomes the last one, and a replaced chapter keeps its position. A position beyond the end means last. */
             position?: number;
             /**
-             * @description Whether learners see the chapter.
+             * @description Whether learners can see the chapter.
              * @default false
              */
             is_published?: boolean;
@@ -8537,7 +8538,7 @@ export interface components {
             title?: string;
             /** @description Position in the course, starting at 1 and always without gaps: inserting a chapter moves later ones down, and deleting one closes the gap. If you omit it, a new chapter becomes the last one, and a replaced chapter keeps its position. A position beyond the end means last. */
             position?: number;
-            /** @description Whether learners see the chapter. */
+            /** @description Whether learners can see the chapter. */
             is_published?: boolean;
             /** @description Whether the chapter opens only after the learner has completed the previous chapter. */
             requires_previous_chapter?: boolean;
@@ -8572,17 +8573,17 @@ export interface components {
             title: string;
             /**
              * Format: uuid
-             * @description The course it belongs to.
+             * @description The course to which it belongs.
              */
             course_id: string;
             /**
              * Format: uuid
-             * @description The chapter it belongs to.
+             * @description The chapter to which it belongs.
              */
             chapter_id: string;
             /** @description Position in the chapter, starting at 1 and always without gaps: inserting a lesson moves later ones down, and deleting one closes the gap. If you omit it, a new lesson becomes the last one. A position beyond the end means last. */
             position: number;
-            /** @description Whether learners see the lesson. */
+            /** @description Whether learners can see the lesson. */
             is_published: boolean;
             /** @description Type of the lesson, which determines the rules for `content`. Changing the type without sending `content` clears the content. */
             content_type: components["schemas"]["ContentType"];
@@ -8610,7 +8611,7 @@ export interface components {
             updated_at: string;
         };
         /**
-         * @description Types of lessons.
+         * @description The type of a lesson.
          * @enum {string}
          */
         ContentType: "quiz" | "lesson" | "video" | "document" | "assignment" | "embed";
@@ -8636,7 +8637,7 @@ export interface components {
             /** @description Position in the chapter, starting at 1 and always without gaps: inserting a lesson moves later ones down, and deleting one closes the gap. If you omit it, a new lesson becomes the last one. A position beyond the end means last. */
             position?: number;
             /**
-             * @description Whether learners see the lesson.
+             * @description Whether learners can see the lesson.
              * @default false
              */
             is_published?: boolean;
@@ -8868,7 +8869,7 @@ export interface components {
              * @default null
              */
             explanation?: string | null;
-            /** @description Answers that count as correct. */
+            /** @description Answers that are accepted as correct. */
             accepted_answers: string[];
             /**
              * @description Whether the comparison distinguishes between upper and lower case.
@@ -8984,7 +8985,7 @@ export interface components {
         MatchingPair: {
             /** @description ID of the pair in answers. */
             id: string;
-            /** @description The side that is given. */
+            /** @description The given side. */
             left: string;
             /** @description The right-hand side, which the learner must find. */
             right: string;
@@ -9099,7 +9100,7 @@ export interface components {
             body: string;
         };
         /**
-         * @description Formats of a text.
+         * @description The format of a text.
          * @enum {string}
          */
         TextFormat: "markdown" | "html";
@@ -9121,7 +9122,7 @@ export interface components {
         /** @description A video in the organisation's own storage. */
         HostedVideo: {
             /**
-             * @description Where the video is hosted.
+             * @description The location of the video.
              * @constant
              */
             source: "hosted";
@@ -9162,14 +9163,14 @@ export interface components {
             kind?: components["schemas"]["CaptionKind"];
         };
         /**
-         * @description Kinds of caption tracks.
+         * @description The kind of a caption track.
          * @enum {string}
          */
         CaptionKind: "subtitles" | "captions" | "descriptions";
         /** @description A YouTube video. */
         YoutubeVideo: {
             /**
-             * @description Where the video is hosted.
+             * @description The location of the video.
              * @constant
              */
             source: "youtube";
@@ -9192,7 +9193,7 @@ export interface components {
         /** @description A Vimeo video. */
         VimeoVideo: {
             /**
-             * @description Where the video is hosted.
+             * @description The location of the video.
              * @constant
              */
             source: "vimeo";
@@ -9215,7 +9216,7 @@ export interface components {
         /** @description A video file hosted elsewhere. */
         FileVideo: {
             /**
-             * @description Where the video is hosted.
+             * @description The location of the video.
              * @constant
              */
             source: "file";
@@ -9253,7 +9254,7 @@ export interface components {
         /** @description A document hosted elsewhere. */
         LinkedDocument: {
             /**
-             * @description Where the document is hosted.
+             * @description The location of the document.
              * @constant
              */
             source: "url";
@@ -9276,7 +9277,7 @@ export interface components {
         /** @description A document in the organisation's own storage. */
         StoredDocument: {
             /**
-             * @description Where the document is hosted.
+             * @description The location of the document.
              * @constant
              */
             source: "upload";
@@ -9365,7 +9366,7 @@ export interface components {
         /** @description A page shown in a frame. You can set only the frame attributes listed here. */
         EmbeddedPage: {
             /**
-             * @description Where the page is.
+             * @description The location of the page.
              * @default url
              * @constant
              */
@@ -9431,7 +9432,7 @@ export interface components {
         /** @description An item of a SCORM package, which plays from its own origin. Only imports create packages: within the course, a lesson can keep or copy this content, but it cannot use any other package. */
         EmbeddedPackage: {
             /**
-             * @description Where the page is.
+             * @description The location of the page.
              * @constant
              */
             source: "package";
@@ -9481,17 +9482,17 @@ export interface components {
             title: string;
             /**
              * Format: uuid
-             * @description The course it belongs to.
+             * @description The course to which it belongs.
              */
             course_id: string;
             /**
              * Format: uuid
-             * @description The chapter it belongs to.
+             * @description The chapter to which it belongs.
              */
             chapter_id: string;
             /** @description Position in the chapter, starting at 1 and always without gaps: inserting a lesson moves later ones down, and deleting one closes the gap. If you omit it, a new lesson becomes the last one. A position beyond the end means last. */
             position: number;
-            /** @description Whether learners see the lesson. */
+            /** @description Whether learners can see the lesson. */
             is_published: boolean;
             /** @description Whether the lesson is open to visitors who are not enrolled. */
             is_free_preview: boolean;
@@ -9584,7 +9585,7 @@ export interface components {
             title?: string;
             /** @description Position in the chapter, starting at 1 and always without gaps: inserting a lesson moves later ones down, and deleting one closes the gap. If you omit it, a new lesson becomes the last one. A position beyond the end means last. */
             position?: number;
-            /** @description Whether learners see the lesson. */
+            /** @description Whether learners can see the lesson. */
             is_published?: boolean;
             /** @description Whether the lesson is open to visitors who are not enrolled. */
             is_free_preview?: boolean;
@@ -9821,7 +9822,7 @@ export interface components {
             email: string;
             /** @description Password of 8 to 256 characters. Common passwords are rejected, as are control characters (code `invalid_character`). Passwords are compared as defined by RFC 8265 (OpaqueString): case matters, all spaces are equal, and accents match however they are composed. */
             password: string;
-            /** @description Name that other users see. */
+            /** @description Name that other users can see. */
             name: string;
             /** @description BCP 47 language tag of messages to the user, returned in canonical form. If omitted or null, messages are in the organisation's language. */
             language?: string | null;
@@ -9871,12 +9872,12 @@ export interface components {
             methods: components["schemas"]["SecondFactorMethod"][];
         };
         /**
-         * @description Whether a sign-in is finished.
+         * @description Whether a sign-in is complete.
          * @enum {string}
          */
         SignInStatus: "signed_in" | "second_factor_required";
         /**
-         * @description Ways to finish a sign-in.
+         * @description A way to complete a sign-in.
          * @enum {string}
          */
         SecondFactorMethod: "totp" | "backup_code" | "email" | "sms";
@@ -9894,7 +9895,7 @@ export interface components {
             channel?: components["schemas"]["CodeMedium"];
         };
         /**
-         * @description How a code is sent.
+         * @description The channel by which a code is sent.
          * @enum {string}
          */
         CodeMedium: "email" | "sms";
@@ -9991,7 +9992,7 @@ export interface components {
         };
         /** @description The result of a proof; `status` says whether it is complete. */
         ReauthenticationResult: components["schemas"]["ProvedReauthentication"] | components["schemas"]["RedirectedReauthentication"];
-        /** @description The proof counts. */
+        /** @description The proof is complete. */
         ProvedReauthentication: {
             /**
              * @description `redirect`: send the browser to `authorization_url`.
@@ -10000,7 +10001,7 @@ export interface components {
             status: "proved";
             /**
              * Format: date-time
-             * @description Until when the proof counts.
+             * @description When the proof expires.
              */
             proved_until: string;
             /**
@@ -10056,7 +10057,7 @@ export interface components {
              * @description UUIDv7.
              */
             id: string;
-            /** @description Name that other users see. */
+            /** @description Name that other users can see. */
             name: string;
             /**
              * Format: email
@@ -10065,7 +10066,7 @@ export interface components {
             email: string;
             /**
              * Format: email
-             * @description The new email address that the user has requested and not verified yet (`requestEmailChange`). Null: there is none.
+             * @description The new email address that the user has requested but not verified yet (`requestEmailChange`); null if there is none.
              */
             pending_email: string | null;
             /** @description Whether the email address has been verified. */
@@ -10107,7 +10108,7 @@ export interface components {
         MemberRole: "owner" | "creator" | "learner";
         /** @description Changes to the user. Omitted fields keep their values. Unknown fields are rejected. */
         PatchedMe: {
-            /** @description Name that other users see. */
+            /** @description Name that other users can see. */
             name?: string;
             /** @description BCP 47 language tag of messages to the user, returned in canonical form. Null means the organisation's language. */
             language?: string | null;
@@ -10263,7 +10264,7 @@ export interface components {
              * @description When it was created.
              */
             created_at: string;
-            /** @description The key itself, to be sent as `Authorization: Bearer <secret>`. */
+            /** @description The key itself. Send it as `Authorization: Bearer <secret>`. */
             secret: string;
         };
         /** @description Whether the service has no organisation yet. */
@@ -10495,7 +10496,7 @@ export interface components {
             actor_id: string | null;
             /** @description The actor's current name; null if the actor no longer exists. */
             actor_name: string | null;
-            /** @description What happened, such as `course.updated`. */
+            /** @description The action, such as `course.updated`. */
             action: string;
             /**
              * Format: uuid
@@ -10683,7 +10684,7 @@ export interface components {
             /** @description The parts of the amount. */
             lines: components["schemas"]["PlatformChargeLine"][];
         };
-        /** @description What every change has. */
+        /** @description The fields that all changes have in common. */
         PlatformChangeBase: {
             /** @description The current purchase; null if nothing has been paid yet. */
             billing: components["schemas"]["PlatformBilling"] | null;
@@ -10911,7 +10912,7 @@ export interface components {
              * @description Always null.
              */
             authorization_url: string | null;
-            /** @description Ways to finish the sign-in. */
+            /** @description Ways to complete the sign-in. */
             methods: components["schemas"]["SecondFactorMethod"][];
         };
         /** @description The code from a printed card and the new password. Unknown fields are rejected. */
@@ -10974,7 +10975,7 @@ export interface components {
              * @constant
              */
             status: "second_factor_required";
-            /** @description Ways to finish the sign-in. */
+            /** @description Ways to complete the sign-in. */
             methods: components["schemas"]["SecondFactorMethod"][];
             /** @description Always null. */
             phone_token: string | null;
@@ -10991,7 +10992,7 @@ export interface components {
             /** @description Token that proves the number when attaching it to an account. It works once and is valid for 15 minutes. */
             phone_token: string;
         };
-        /** @description Proof of a phone number. Unknown fields are rejected. */
+        /** @description The proof of a phone number. Unknown fields are rejected. */
         PhoneToken: {
             /** @description The token returned when a code was verified with the purpose `attach`. */
             phone_token: string;
@@ -11193,7 +11194,7 @@ export interface components {
             value: string;
         };
         /**
-         * @description Types of DNS records.
+         * @description The type of a DNS record.
          * @enum {string}
          */
         DnsRecordType: "TXT" | "CNAME";
@@ -11926,7 +11927,7 @@ export interface components {
             title: string;
             /** @description Position in the course, starting at 1 and always without gaps: inserting a chapter moves later ones down, and deleting one closes the gap. If you omit it, a new chapter becomes the last one, and a replaced chapter keeps its position. A position beyond the end means last. */
             position: number;
-            /** @description Whether learners see the chapter. */
+            /** @description Whether learners can see the chapter. */
             is_published: boolean;
             /** @description Number of lessons in the chapter that this user can see. */
             lesson_count: number;
@@ -11977,13 +11978,13 @@ export interface components {
             position: number;
             /** @description Type of the lesson, which determines the rules for `content`. Changing the type without sending `content` clears the content. */
             content_type: components["schemas"]["ContentType"];
-            /** @description Whether learners see the lesson. */
+            /** @description Whether learners can see the lesson. */
             is_published: boolean;
             /** @description Whether the lesson is open to visitors who are not enrolled. */
             is_free_preview: boolean;
             /** @description Minutes for which a learner can view the lesson after they first open it, which the first call of `recordLessonProgress` does. Until then, they cannot see the content. Null means no limit. */
             view_window_minutes: number | null;
-            /** @description How far the learner has progressed in the lesson. */
+            /** @description The learner's progress in the lesson. */
             state: components["schemas"]["ProgressState"];
             /** @description Why the learner cannot open the lesson or chapter; null if they can. */
             lock_reason: components["schemas"]["LockReason"] | null;
@@ -12032,7 +12033,7 @@ export interface components {
             /** @description Position in the course, starting at 1 and always without gaps: inserting a chapter moves later ones down, and deleting one closes the gap. If you omit it, a new chapter becomes the last one, and a replaced chapter keeps its position. A position beyond the end means last. */
             position?: number;
             /**
-             * @description Whether learners see the chapter.
+             * @description Whether learners can see the chapter.
              * @default false
              */
             is_published?: boolean;
@@ -12058,7 +12059,7 @@ export interface components {
             title?: string;
             /** @description Position in the course, starting at 1 and always without gaps: inserting a chapter moves later ones down, and deleting one closes the gap. If you omit it, a new chapter becomes the last one, and a replaced chapter keeps its position. A position beyond the end means last. */
             position?: number;
-            /** @description Whether learners see the chapter. */
+            /** @description Whether learners can see the chapter. */
             is_published?: boolean;
             /** @description Whether the chapter opens only after the learner has completed the previous chapter. */
             requires_previous_chapter?: boolean;
@@ -12068,7 +12069,7 @@ export interface components {
         /** @description Whether to publish the chapter. Unknown fields are rejected. */
         ChapterPublication: {
             /**
-             * @description False unpublishes the chapter.
+             * @description Whether to publish the chapter; false unpublishes it.
              * @default true
              */
             is_published?: boolean;
@@ -12104,7 +12105,7 @@ export interface components {
         };
         /** @description The fields that lessons of all types have for the user who reads them. */
         LessonViewBase: components["schemas"]["LessonBase"] & {
-            /** @description How far the learner has progressed in the lesson. */
+            /** @description The learner's progress in the lesson. */
             state: components["schemas"]["ProgressState"];
             /** @description Why the learner cannot open the lesson or chapter; null if they can. */
             lock_reason: components["schemas"]["LockReason"] | null;
@@ -12736,7 +12737,7 @@ export interface components {
              * @description The lesson.
              */
             lesson_id: string;
-            /** @description How far the learner has progressed in the lesson. */
+            /** @description The learner's progress in the lesson. */
             state: components["schemas"]["ProgressState"];
             /** @description Why the learner cannot open the lesson or chapter; null if they can. */
             lock_reason: components["schemas"]["LockReason"] | null;
@@ -13174,10 +13175,10 @@ export interface components {
         };
         /** @description Instructions for the texts. Unknown fields are rejected. */
         LandingCopyRequest: {
-            /** @description Who the course is for. */
+            /** @description The intended audience of the course. */
             audience?: string;
             /**
-             * @description How the texts should sound.
+             * @description The tone of the texts.
              * @default neutral
              */
             tone?: components["schemas"]["CopyTone"];
@@ -13185,7 +13186,7 @@ export interface components {
             language?: string;
         };
         /**
-         * @description Tones of a generated text.
+         * @description The tone of a generated text.
          * @enum {string}
          */
         CopyTone: "neutral" | "friendly" | "professional" | "enthusiastic";
@@ -13235,7 +13236,7 @@ export interface components {
             width: number;
             /** @description In pixels. */
             height: number;
-            /** @description Where the image comes from. */
+            /** @description The origin of the image. */
             source: components["schemas"]["HeroImageSource"];
             /** @description Whether the landing page shows the image. */
             is_selected: boolean;
@@ -13345,7 +13346,7 @@ export interface components {
          */
         EnrollmentState: "active" | "completed" | "expired" | "revoked";
         /**
-         * @description How an enrolment came about.
+         * @description The origin of an enrolment.
          * @enum {string}
          */
         EnrollmentSource: "free" | "creator" | "preview" | "purchase" | "code" | "subscription";
@@ -13446,7 +13447,7 @@ export interface components {
             /** @description Whether the member has verified the address. Anybody can sign up with an address that they do not own. */
             email_verified: boolean;
         };
-        /** @description The certificate of a learner. */
+        /** @description A learner's certificate. */
         LearnerCertificate: {
             /**
              * Format: uuid
@@ -13458,7 +13459,7 @@ export interface components {
             status: components["schemas"]["CertificateStatus"];
             /**
              * Format: date-time
-             * @description When it was first issued.
+             * @description When the certificate was first issued.
              */
             issued_at: string;
             /**
@@ -13838,7 +13839,7 @@ export interface components {
             updated_at: string | null;
         };
         /**
-         * @description What there is to grade.
+         * @description The state of the work.
          * @enum {string}
          */
         GradeState: "graded" | "excused" | "needs_grading" | "missing" | "not_submitted" | "anonymous";
@@ -13955,13 +13956,13 @@ export interface components {
             letters?: components["schemas"]["GradeLetter"][];
         };
         /**
-         * @description How grades are shown.
+         * @description The kind of grading scheme.
          * @enum {string}
          */
         GradingSchemeKind: "points" | "percent" | "letters" | "pass_fail";
         /** @description A letter grade. */
         GradeLetter: {
-            /** @description The grade as it is shown, such as `A-`. */
+            /** @description The displayed grade, such as `A-`. */
             letter: string;
             /** @description The lowest percentage with this grade. The service compares it with the displayed percentage, which has two decimals. */
             from_percent: number;
@@ -13979,12 +13980,12 @@ export interface components {
              */
             interval?: components["schemas"]["LateInterval"];
             /**
-             * @description Deducted for each interval begun.
+             * @description Percentage deducted for each interval that has begun.
              * @default 0
              */
             rate_percent?: number;
             /**
-             * @description Deducted once, in addition.
+             * @description Percentage deducted once, in addition.
              * @default 0
              */
             flat_percent?: number;
@@ -14196,7 +14197,7 @@ export interface components {
             moved_attempts: components["schemas"]["MovedAttempt"][];
         };
         /**
-         * @description Which of several attempts counts.
+         * @description The attempt that counts, if there are several.
          * @enum {string}
          */
         AttemptsPolicy: "highest" | "latest" | "first" | "average";
@@ -14263,7 +14264,7 @@ export interface components {
             /** @description Points for the level. */
             points: number;
             /**
-             * @description What the level means.
+             * @description Description of the level.
              * @default
              */
             description?: string;
@@ -14282,11 +14283,11 @@ export interface components {
             made_at: string;
             /** @description Number of finished attempts to score again. */
             attempts: number;
-            /** @description Attempts scored so far. */
+            /** @description Number of attempts scored so far. */
             done: number;
             /**
              * Format: date-time
-             * @description Null while it is running.
+             * @description When the regrade ended; null until then.
              */
             finished_at: string | null;
         };
@@ -14294,9 +14295,9 @@ export interface components {
         RegradePreview: {
             /** @description Attempts that were submitted or ran out of time. */
             attempts: number;
-            /** @description Attempts whose percentage rises. */
+            /** @description Number of attempts with a higher percentage. */
             rises: number;
-            /** @description Attempts whose percentage falls. */
+            /** @description Number of attempts with a lower percentage. */
             falls: number;
             /** @description Attempts that now pass, or no longer pass. */
             pass_changes: number;
@@ -14491,7 +14492,7 @@ export interface components {
             dry_run?: boolean;
         };
         /**
-         * @description What work to review.
+         * @description The state of the work to review.
          * @enum {string}
          */
         ReviewStatus: "ungraded" | "late" | "flagged" | "regraded";
@@ -14548,7 +14549,7 @@ export interface components {
             given: components["schemas"]["GivenAnswer"] | null;
             /** @description Points awarded, rounded to two decimals; null while a person must still grade the answer. Negative if a wrong or empty answer costs points. */
             points: number | null;
-            /** @description Points of the question. */
+            /** @description Points for the question. */
             max_points: number;
             /** @description The points that a person gave; null if there are none. */
             given_points: number | null;
@@ -14562,7 +14563,7 @@ export interface components {
             id: string;
             /**
              * Format: uuid
-             * @description The job that made it.
+             * @description The job that created the suggestion.
              */
             job_id: string;
             /**
@@ -14574,7 +14575,7 @@ export interface components {
             work_number: number;
             /** @description Whether a person had graded the work when the job began. */
             is_calibration: boolean;
-            /** @description How far it is. */
+            /** @description The state of the suggestion. */
             status: components["schemas"]["AiItemStatus"];
             /** @description Why there is no suggestion; null if there is one, or if the work awaits judgement. */
             reason: components["schemas"]["AiItemReason"] | null;
@@ -14645,7 +14646,7 @@ export interface components {
         GradeSaving: "draft" | "posted";
         /** @description The outcome of grading answers together. */
         AnswersGraded: {
-            /** @description Answers that were graded. */
+            /** @description Number of answers that were graded. */
             graded: number;
             /** @description Number of answers that others graded in the meantime, or whose learner already sees the result while `save_as` is `draft`. */
             skipped: number;
@@ -14663,7 +14664,7 @@ export interface components {
             graders: components["schemas"]["LessonGrader"][];
             /** @description Number of learners who are not assigned to a grader. */
             unassigned_learners: number;
-            /** @description Number of unassigned learners whose work awaits a grade. */
+            /** @description Number of these learners whose work awaits a grade. */
             unassigned_waiting: number;
         };
         /** @description A person who grades the work in a lesson. */
@@ -14678,7 +14679,7 @@ export interface components {
             share: number;
             /** @description Number of learners who are assigned to this grader. */
             learners: number;
-            /** @description Number of unassigned learners whose work awaits a grade. */
+            /** @description Number of these learners whose work awaits a grade. */
             waiting: number;
         };
         /** @description A person who grades. */
@@ -14847,13 +14848,13 @@ export interface components {
         };
         /** @description How late the work is, and the deduction for it: `rate_percent` x `intervals` + `flat_percent`, but never more than the part of the score above `floor_percent`, each as a percentage of the points. */
         LateDeduction: {
-            /** @description Number of intervals begun. */
+            /** @description Number of intervals that have begun. */
             intervals: number;
             /** @description The interval. */
             interval: components["schemas"]["LateInterval"];
-            /** @description Deducted for each interval. */
+            /** @description Percentage deducted for each interval. */
             rate_percent: number;
-            /** @description Deducted once. */
+            /** @description Percentage deducted once. */
             flat_percent: number;
             /** @description The floor. */
             floor_percent: number;
@@ -14918,7 +14919,7 @@ export interface components {
             author: components["schemas"]["GradeAuthor"] | null;
             /**
              * Format: date-time
-             * @description When it was written.
+             * @description When the text was written.
              */
             created_at: string;
         };
@@ -15011,7 +15012,7 @@ export interface components {
             status: "expired";
             /** @description Always null. */
             fault: components["schemas"]["ReviewRenderingFault"] | null;
-            /** @description Pages of the file. */
+            /** @description Number of pages in the file. */
             page_count: number;
         };
         /** @description A file whose pictures the service could not create. */
@@ -15047,7 +15048,7 @@ export interface components {
             max_points: number;
             /** @description The questions, in the order of the attempt. */
             questions: components["schemas"]["ReviewQuestion"][];
-            /** @description How it was made. */
+            /** @description The origin of the attempt. */
             source: components["schemas"]["AttemptSource"];
             /** @description The scanned pages of an attempt on paper; none for an alias, because pages show names. */
             pages: components["schemas"]["ReviewPage"][];
@@ -15070,7 +15071,7 @@ export interface components {
             given_points: number | null;
         };
         /**
-         * @description How an attempt was made: on the web, or on a printed sheet.
+         * @description The origin of an attempt: on the web, or on a printed sheet.
          * @enum {string}
          */
         AttemptSource: "online" | "sheet";
@@ -15113,7 +15114,7 @@ export interface components {
              */
             lateness?: "computed";
         };
-        /** @description What every grade says. */
+        /** @description The fields that all grades have in common. */
         GradeWriteBase: {
             /**
              * Format: date-time
@@ -15217,7 +15218,7 @@ export interface components {
              */
             lateness: "set";
             /**
-             * @description How late the work is.
+             * @description The lateness of the work, in minutes.
              * @default null
              */
             late_minutes: number | null;
@@ -15290,7 +15291,7 @@ export interface components {
             late: number;
             /** @description Number of meetings from which the learner was excused. */
             excused: number;
-            /** @description Meetings that the learner missed. */
+            /** @description Number of meetings that the learner missed. */
             absent: number;
             /** @description Number of absences for which other meetings made up. */
             made_up: number;
@@ -15298,12 +15299,12 @@ export interface components {
         /** @description Grades to write together. Send exactly one of `rule`, `cells` and `csv`. Unknown fields are rejected. */
         GradebookFill: {
             /**
-             * @description Cells by a rule.
+             * @description Cells selected by a rule.
              * @default null
              */
             rule?: components["schemas"]["FillRule"] | null;
             /**
-             * @description Single cells.
+             * @description Individual cells.
              * @default null
              */
             cells?: components["schemas"]["FillCell"][] | null;
@@ -15372,7 +15373,7 @@ export interface components {
             include_graded?: boolean;
         };
         /**
-         * @description Which cells are filled.
+         * @description The cells to fill.
          * @enum {string}
          */
         FillTarget: "empty" | "missing" | "all";
@@ -15411,7 +15412,7 @@ export interface components {
         };
         /** @description The outcome of filling in grades. */
         GradebookFilled: {
-            /** @description Whether nothing was changed. */
+            /** @description Whether this was a dry run, which changes nothing. */
             is_dry_run: boolean;
             /** @description Number of cells that change. */
             changed: number;
@@ -15443,7 +15444,7 @@ export interface components {
             updated_at: string | null;
         };
         /**
-         * @description Formats of an exported gradebook.
+         * @description The format of an exported gradebook.
          * @enum {string}
          */
         GradebookFormat: "csv" | "xlsx";
@@ -15503,7 +15504,7 @@ export interface components {
             agreement: components["schemas"]["AiAgreement"];
             /**
              * Format: date-time
-             * @description When it was started.
+             * @description When the job was started.
              */
             created_at: string;
             /**
@@ -15513,7 +15514,7 @@ export interface components {
             started_at: string | null;
             /**
              * Format: date-time
-             * @description When it ended; null before.
+             * @description When the job ended; null until then.
              */
             finished_at: string | null;
         };
@@ -15542,7 +15543,7 @@ export interface components {
             /** @description Skipped, because a person has graded the work in the meantime, or because it no longer exists. */
             skipped: number;
         };
-        /** @description What a job has spent. */
+        /** @description The tokens and the cost of a job. */
         AiUsage: {
             /** @description Number of tokens that the model has read. */
             input_tokens: number;
@@ -15557,7 +15558,7 @@ export interface components {
         AiAgreement: {
             /** @description `too_few`: there are fewer than ten pieces of work to compare. */
             state: components["schemas"]["AiAgreementState"];
-            /** @description Works that were compared. */
+            /** @description Number of pieces of work compared. */
             compared: number;
             /** @description Share of the work with exactly the same points; null if there is too little work. */
             exact_share: number | null;
@@ -15646,7 +15647,7 @@ export interface components {
             id: string;
             /**
              * Format: uuid
-             * @description The job that made it.
+             * @description The job that created the suggestion.
              */
             job_id: string;
             /**
@@ -15658,7 +15659,7 @@ export interface components {
             work_number: number;
             /** @description Whether a person had graded the work when the job began. */
             is_calibration: boolean;
-            /** @description How far it is. */
+            /** @description The state of the suggestion. */
             status: components["schemas"]["AiItemStatus"];
             /** @description Why there is no suggestion; null if there is one, or if the work awaits judgement. */
             reason: components["schemas"]["AiItemReason"] | null;
@@ -15685,15 +15686,15 @@ export interface components {
             input: string;
             /** @description Number of pictures sent with the request. */
             picture_count: number;
-            /** @description What the model answered. */
+            /** @description The model's response. */
             answer: string;
-            /** @description Tokens that the model read. */
+            /** @description Number of tokens that the model read. */
             input_tokens: number;
-            /** @description Tokens that the model wrote. */
+            /** @description Number of tokens that the model wrote. */
             output_tokens: number;
             /**
              * Format: date-time
-             * @description When it answered.
+             * @description When the model responded.
              */
             created_at: string;
         };
@@ -15718,7 +15719,7 @@ export interface components {
         };
         /** @description The outcome of accepting suggestions. */
         AiAcceptance: {
-            /** @description Suggestions that were accepted. */
+            /** @description Number of suggestions that were accepted. */
             accepted: number;
             /** @description Number of suggestions about which others have decided in the meantime, or whose learner is excused. */
             skipped: number;
@@ -15757,7 +15758,7 @@ export interface components {
             /** @description Weighted kappa that is required to accept suggestions in bulk. */
             needed_kappa: number;
         };
-        /** @description What a million tokens cost. */
+        /** @description The price of a million tokens. */
         AiPrices: {
             /** @description ISO 4217 code. */
             currency: string;
@@ -15869,7 +15870,7 @@ export interface components {
             /** @description The items, in order. */
             results: components["schemas"]["DiscoveredCourse"][];
         };
-        /** @description A course on offer. */
+        /** @description A course in the catalogue. */
         DiscoveredCourse: {
             course: components["schemas"]["CourseCard"];
             price: components["schemas"]["Price"];
@@ -15955,7 +15956,7 @@ export interface components {
              * @description When the work is due for this learner.
              */
             due_at: string;
-            /** @description Whether that has passed. */
+            /** @description Whether the due time has passed. */
             is_overdue: boolean;
         };
         /**
@@ -16085,7 +16086,7 @@ export interface components {
              */
             completed_at: string | null;
         };
-        /** @description What every upload has. */
+        /** @description The fields that all uploads have in common. */
         UploadBase: {
             /**
              * Format: uuid
@@ -16111,7 +16112,7 @@ export interface components {
             size_bytes: number;
             /**
              * Format: date-time
-             * @description When the upload was announced.
+             * @description When the upload was created.
              */
             created_at: string;
         };
@@ -16258,7 +16259,7 @@ export interface components {
             id: string;
             /** @description Title of the document. */
             title: string;
-            /** @description Where the document is located. */
+            /** @description The location of the document. */
             source: components["schemas"]["DocumentSource"];
             /**
              * Format: uri
@@ -16341,9 +16342,9 @@ export interface components {
             found: number;
             /** @description Number of parts that the file contains in full. */
             made: number;
-            /** @description Parts that lose something. */
+            /** @description Number of parts with losses. */
             changed: number;
-            /** @description Parts that are left out. */
+            /** @description Number of parts that are omitted. */
             skipped: number;
             /** @description The first 1,000 losses. Each part that is changed or omitted has at least one. */
             losses: components["schemas"]["CourseExportLoss"][];
@@ -16581,7 +16582,7 @@ export interface components {
              */
             updated_at: string;
         };
-        /** @description What a commit makes. */
+        /** @description The result of a commit. */
         CourseImportPlan: {
             /** @description Title of the course. */
             title: string;
@@ -16607,7 +16608,7 @@ export interface components {
             changed: number;
             /** @description Number of items that will be omitted. The three numbers add up to `found`. */
             skipped: number;
-            /** @description The losses, at most 1,000. */
+            /** @description The losses, up to 1,000. */
             warnings: components["schemas"]["CourseImportWarning"][];
         };
         /** @description A chapter that the commit will create. */
@@ -16753,7 +16754,7 @@ export interface components {
              * @constant
              */
             status: "ready";
-            /** @description Kind of the file. */
+            /** @description Format of the file. */
             format: components["schemas"]["CourseImportFormat"];
             /** @description Always null. */
             failure: components["schemas"]["CourseImportFailure"] | null;
@@ -16762,7 +16763,7 @@ export interface components {
              * @description Always null.
              */
             course_id: string | null;
-            /** @description What a commit makes. */
+            /** @description The result of a commit. */
             plan: components["schemas"]["CourseImportPlan"];
             /** @description Always null. */
             target: components["schemas"]["UploadTarget"] | null;
@@ -16781,7 +16782,7 @@ export interface components {
              * @constant
              */
             status: "committing";
-            /** @description Kind of the file. */
+            /** @description Format of the file. */
             format: components["schemas"]["CourseImportFormat"];
             /** @description Always null. */
             failure: components["schemas"]["CourseImportFailure"] | null;
@@ -16790,7 +16791,7 @@ export interface components {
              * @description Always null.
              */
             course_id: string | null;
-            /** @description What the commit can make. */
+            /** @description The plan of the commit. */
             plan: components["schemas"]["CourseImportPlan"];
             /** @description Always null. */
             target: components["schemas"]["UploadTarget"] | null;
@@ -16809,7 +16810,7 @@ export interface components {
              * @constant
              */
             status: "completed";
-            /** @description Kind of the file. */
+            /** @description Format of the file. */
             format: components["schemas"]["CourseImportFormat"];
             /** @description Always null. */
             failure: components["schemas"]["CourseImportFailure"] | null;
@@ -16818,7 +16819,7 @@ export interface components {
              * @description The course that was created or extended; null if it was deleted.
              */
             course_id: string | null;
-            /** @description What the commit could make. */
+            /** @description The plan of the commit. */
             plan: components["schemas"]["CourseImportPlan"];
             /** @description Always null. */
             target: components["schemas"]["UploadTarget"] | null;
@@ -16837,7 +16838,7 @@ export interface components {
              * @constant
              */
             status: "failed";
-            /** @description Kind of the file. */
+            /** @description Format of the file. */
             format: components["schemas"]["CourseImportFormat"];
             /** @description Why the commit failed. */
             failure: components["schemas"]["CourseImportFailure"];
@@ -16846,7 +16847,7 @@ export interface components {
              * @description Always null.
              */
             course_id: string | null;
-            /** @description What a commit makes. */
+            /** @description The result of a commit. */
             plan: components["schemas"]["CourseImportPlan"];
             /** @description Always null. */
             target: components["schemas"]["UploadTarget"] | null;
@@ -16968,7 +16969,7 @@ export interface components {
          * @enum {string}
          */
         StorageObjectStatus: "pending" | "ready";
-        /** @description How much storage is used. */
+        /** @description The use of storage. */
         StorageUsage: {
             /** @description Total size of the files that have arrived, in bytes. */
             used_bytes: number;
@@ -16983,7 +16984,7 @@ export interface components {
         };
         /** @description The storage to fill. Unknown fields are rejected. */
         StorageBallastWrite: {
-            /** @description Number of bytes to count as stored. */
+            /** @description Number of bytes to add to the stored bytes. */
             size_bytes: number;
         };
         /** @description One page of endpoints, newest first. */
@@ -17015,7 +17016,7 @@ export interface components {
              * @description URL to which the service sends events.
              */
             url: string;
-            /** @description What the endpoint is for. */
+            /** @description The purpose of the endpoint. */
             description: string;
             /** @description Types of events that the endpoint receives. */
             event_types: string[];
@@ -17052,7 +17053,7 @@ export interface components {
              */
             url: string;
             /**
-             * @description What the endpoint is for.
+             * @description The purpose of the endpoint.
              * @default
              */
             description?: string;
@@ -17081,7 +17082,7 @@ export interface components {
              * @description URL to which the service sends events.
              */
             url: string;
-            /** @description What the endpoint is for. */
+            /** @description The purpose of the endpoint. */
             description: string;
             /** @description Types of events that the endpoint receives. */
             event_types: string[];
@@ -17114,7 +17115,7 @@ export interface components {
              * @description Public https URL without a user name or password. Any other URL, such as one with a private IP address, returns 400 with code `not_public`. The service also checks, on every delivery, the IP address to which the host name resolves. For development, the operator can allow http and private addresses (`WEBHOOK_ALLOW_PRIVATE`).
              */
             url?: string;
-            /** @description What the endpoint is for. */
+            /** @description The purpose of the endpoint. */
             description?: string;
             /** @description Types of events that the endpoint receives. */
             event_types?: components["schemas"]["SubscribedEventType"][];
@@ -17276,7 +17277,7 @@ export interface components {
             issuer: string;
             /**
              * Format: date-time
-             * @description When it was linked.
+             * @description When the provider was linked.
              */
             linked_at: string;
         };
@@ -17381,7 +17382,7 @@ export interface components {
             /** @description The first characters of the secret, which help you to recognise the key. */
             display_prefix: string;
         };
-        /** @description What ended with a membership. */
+        /** @description The API keys affected by the end of a membership. */
         RemovedMember: {
             keys: components["schemas"]["KeysOfMember"];
         };
@@ -17458,7 +17459,7 @@ export interface components {
             code: string;
             /** @description The page size. */
             page_size: components["schemas"]["SheetPageSize"];
-            /** @description Questions on a page. */
+            /** @description Maximum number of questions on a page. */
             rows: number;
             /** @description Maximum number of choices in a question. */
             choices: number;
@@ -17471,7 +17472,7 @@ export interface components {
             code: string;
             /** @description The page size. */
             page_size: components["schemas"]["SheetPageSize"];
-            /** @description Questions on a page. */
+            /** @description Maximum number of questions on a page. */
             rows: number;
             /** @description Maximum number of choices in a question. */
             choices: number;
@@ -17507,7 +17508,7 @@ export interface components {
             column: number;
             /** @description The digit. */
             digit: number;
-            /** @description The digit in the circle. */
+            /** @description The digit printed in the circle. */
             label: string;
             /** @description Distance of the centre from the left edge of the page, in millimetres. */
             x: number;
@@ -17518,9 +17519,9 @@ export interface components {
         };
         /** @description A column of rows. */
         SheetBlock: {
-            /** @description Its first row. */
+            /** @description First row of the column. */
             first_row: number;
-            /** @description Its last row. */
+            /** @description Last row of the column. */
             last_row: number;
             /** @description Left edge, in millimetres. */
             x: number;
@@ -17539,7 +17540,7 @@ export interface components {
             row: number;
             /** @description Position of the choice in the row, from 1. */
             choice: number;
-            /** @description The letter in the circle. */
+            /** @description The letter printed in the circle. */
             label: string;
             /** @description Distance of the centre from the left edge of the page, in millimetres. */
             x: number;
@@ -17598,7 +17599,7 @@ export interface components {
             is_possible: boolean;
             /** @description Why the lesson cannot be printed; empty if it can. */
             obstacles: components["schemas"]["SheetObstacle"][];
-            /** @description Questions of the quiz. */
+            /** @description Number of questions in the quiz. */
             question_count: number;
             /** @description Number of choices in the question with the most choices. */
             most_choices: number;
@@ -17635,7 +17636,7 @@ export interface components {
             code: string;
             /** @description The page size. */
             page_size: components["schemas"]["SheetPageSize"];
-            /** @description Questions on a page. */
+            /** @description Maximum number of questions on a page. */
             rows: number;
             /** @description Maximum number of choices in a question. */
             choices: number;
@@ -17662,17 +17663,17 @@ export interface components {
             layout: string;
             /** @description State of the PDF. */
             status: components["schemas"]["SheetPrintStatus"];
-            /** @description Whom the sheets are for. */
+            /** @description The learners for whom the sheets are. */
             audience: components["schemas"]["SheetAudience"];
             /** @description The order of questions and choices. */
             shuffle: components["schemas"]["SheetShuffle"];
             /** @description Whether the questions are printed before each sheet. */
             has_questions: boolean;
-            /** @description Sheets. */
+            /** @description Number of sheets. */
             sheet_count: number;
-            /** @description Pages of each sheet. */
+            /** @description Number of pages of each sheet. */
             page_count: number;
-            /** @description Sheets that were graded. */
+            /** @description Number of graded sheets. */
             graded_count: number;
             /** @description Whether the questions, the choices or the points of answers have changed since. The service still reads sheets in their own order, and scores them with the current points. A question that was removed counts for nobody. */
             is_outdated: boolean;
@@ -17690,7 +17691,7 @@ export interface components {
             size_bytes: number | null;
             /**
              * Format: date-time
-             * @description When it was printed.
+             * @description When the print was requested.
              */
             created_at: string;
             /**
@@ -17750,7 +17751,7 @@ export interface components {
             late_after_minutes: number | null;
             /** @description The share of a meeting that a learner must attend, in percent, if the time at which they left is recorded; null means any. */
             least_percent: number | null;
-            /** @description How a shorter stay counts. */
+            /** @description The status for a shorter stay. */
             short_stay_status: components["schemas"]["ShortStayStatus"];
             /** @description Whether learners without a mark become absent when a meeting closes. */
             marks_absent: boolean;
@@ -17875,7 +17876,7 @@ export interface components {
              */
             least_percent?: number | null;
             /**
-             * @description How a shorter stay counts.
+             * @description The status for a shorter stay.
              * @default late
              */
             short_stay_status?: components["schemas"]["ShortStayStatus"];
@@ -18042,7 +18043,7 @@ export interface components {
              */
             cohort_id?: string | null;
             /**
-             * @description Where it took place.
+             * @description Place of the meeting.
              * @default null
              */
             place?: string | null;
@@ -18092,7 +18093,7 @@ export interface components {
             date: string;
             /**
              * Format: date-time
-             * @description When it begins.
+             * @description When the meeting begins.
              */
             starts_at: string;
             /**
@@ -18100,14 +18101,14 @@ export interface components {
              * @description When it ends.
              */
             ends_at: string;
-            /** @description Where it takes place. */
+            /** @description Place of the meeting. */
             place: string | null;
             /**
              * Format: uuid
              * @description The cohort that meets; null means all learners of the course.
              */
             cohort_id: string | null;
-            /** @description Whether it is cancelled. */
+            /** @description Whether the meeting is cancelled. */
             is_cancelled: boolean;
             /**
              * Format: date-time
@@ -18174,7 +18175,7 @@ export interface components {
         };
         /** @description The updated records, one for each meeting. */
         AttendanceRecords: {
-            /** @description The records, by time. */
+            /** @description The records, in the order of time. */
             records: components["schemas"]["AttendanceRecord"][];
         };
         /** @description A learner's attendance at a meeting. */
@@ -18240,15 +18241,15 @@ export interface components {
          * @enum {string}
          */
         AttendanceMethod: "manual" | "classroom" | "kiosk" | "qr" | "face" | "automatic";
-        /** @description What a learner did to check in. */
+        /** @description A learner's check-in. */
         CheckIn: {
-            /** @description How the check-in would count. */
+            /** @description The status according to the check-in. */
             status: components["schemas"]["AttendanceStatus"];
             /** @description How the learner checked in. */
             method: components["schemas"]["AttendanceMethod"];
             /**
              * Format: date-time
-             * @description When.
+             * @description The time.
              */
             at: string;
         };
@@ -18278,7 +18279,7 @@ export interface components {
             /** @description The course's time zone. */
             timezone: string;
         };
-        /** @description The attendance of a learner. */
+        /** @description A learner's attendance. */
         AttendanceRow: {
             /**
              * Format: uuid
@@ -18303,7 +18304,7 @@ export interface components {
             late: number;
             /** @description Number of meetings from which the learner was excused. */
             excused: number;
-            /** @description Meetings that the learner missed. */
+            /** @description Number of meetings that the learner missed. */
             absent: number;
             /** @description Number of absences for which other meetings made up. */
             made_up: number;
@@ -18556,7 +18557,7 @@ export interface components {
              *     If a post that a learner may not see has answers, the learner sees a placeholder without title, text and author.
              */
             state: components["schemas"]["DiscussionPostState"];
-            /** @description Who wrote it; null in a placeholder. */
+            /** @description The author; null in a placeholder. */
             author: components["schemas"]["DiscussionAuthor"] | null;
             /** @description Number of members who find the post useful. */
             upvote_count: number;
@@ -18595,7 +18596,7 @@ export interface components {
             last_activity_at: string;
             /**
              * Format: date-time
-             * @description When it was written.
+             * @description When the text was written.
              */
             created_at: string;
         };
@@ -18671,7 +18672,7 @@ export interface components {
             /** @description The text. `max_length` in the settings counts the text without markup. */
             body: string;
         };
-        /** @description A topic of a discussion. */
+        /** @description A discussion topic. */
         DiscussionTopic: {
             /**
              * Format: uuid
@@ -18706,11 +18707,11 @@ export interface components {
              *     If a post that a learner may not see has answers, the learner sees a placeholder without title, text and author.
              */
             state: components["schemas"]["DiscussionPostState"];
-            /** @description Who wrote it; null in a placeholder. */
+            /** @description The author; null in a placeholder. */
             author: components["schemas"]["DiscussionAuthor"] | null;
             /** @description The text; null in a placeholder. */
             text: components["schemas"]["DiscussionText"] | null;
-            /** @description Whom the text mentions. */
+            /** @description The people mentioned in the text. */
             mentions: components["schemas"]["DiscussionMention"][];
             /** @description Attached files. `id` is the ID of the upload. */
             files: components["schemas"]["LessonFile"][];
@@ -18757,7 +18758,7 @@ export interface components {
             last_activity_at: string;
             /**
              * Format: date-time
-             * @description When it was written.
+             * @description When the text was written.
              */
             created_at: string;
         };
@@ -18792,7 +18793,7 @@ export interface components {
         DiscussionEdit: {
             /** @description The topic's title before the change; null for a reply. */
             title: string | null;
-            /** @description The text until then. */
+            /** @description The text before the change. */
             text: components["schemas"]["DiscussionText"];
             /**
              * Format: date-time
@@ -18875,7 +18876,7 @@ export interface components {
             reason?: string | null;
         };
         /**
-         * @description Actions that need no reason.
+         * @description An action that requires no reason.
          * @enum {string}
          */
         DiscussionTopicDecisionAction: "restore" | "approve" | "dismiss_reports" | "pin" | "unpin" | "lock" | "unlock" | "unmute";
@@ -18933,11 +18934,11 @@ export interface components {
              *     If a post that a learner may not see has answers, the learner sees a placeholder without title, text and author.
              */
             state: components["schemas"]["DiscussionPostState"];
-            /** @description Who wrote it; null in a placeholder. */
+            /** @description The author; null in a placeholder. */
             author: components["schemas"]["DiscussionAuthor"] | null;
             /** @description The text; null in a placeholder. */
             text: components["schemas"]["DiscussionText"] | null;
-            /** @description Whom the text mentions. */
+            /** @description The people mentioned in the text. */
             mentions: components["schemas"]["DiscussionMention"][];
             /** @description Attached files. `id` is the ID of the upload. */
             files: components["schemas"]["LessonFile"][];
@@ -18964,7 +18965,7 @@ export interface components {
             reply_count: number;
             /**
              * Format: date-time
-             * @description When it was written.
+             * @description When the text was written.
              */
             created_at: string;
             /** @description In a list of replies to the topic: the three oldest answers below this reply, at any depth. Use `parent` to list all of them. */
@@ -19000,11 +19001,11 @@ export interface components {
              *     If a post that a learner may not see has answers, the learner sees a placeholder without title, text and author.
              */
             state: components["schemas"]["DiscussionPostState"];
-            /** @description Who wrote it; null in a placeholder. */
+            /** @description The author; null in a placeholder. */
             author: components["schemas"]["DiscussionAuthor"] | null;
             /** @description The text; null in a placeholder. */
             text: components["schemas"]["DiscussionText"] | null;
-            /** @description Whom the text mentions. */
+            /** @description The people mentioned in the text. */
             mentions: components["schemas"]["DiscussionMention"][];
             /** @description Attached files. `id` is the ID of the upload. */
             files: components["schemas"]["LessonFile"][];
@@ -19031,7 +19032,7 @@ export interface components {
             reply_count: number;
             /**
              * Format: date-time
-             * @description When it was written.
+             * @description When the text was written.
              */
             created_at: string;
         };
@@ -19114,7 +19115,7 @@ export interface components {
             reason?: string | null;
         };
         /**
-         * @description Actions that need no reason.
+         * @description An action that requires no reason.
          * @enum {string}
          */
         DiscussionReplyDecisionAction: "restore" | "approve" | "dismiss_reports" | "accept" | "unaccept" | "unmute";
@@ -19127,9 +19128,9 @@ export interface components {
         FaceMatching: {
             /** @description Number of days up to now that the figures cover. */
             days: number;
-            /** @description Matches that were confirmed. */
+            /** @description Number of confirmed matches. */
             confirmed: number;
-            /** @description Matches that were rejected. */
+            /** @description Number of rejected matches. */
             rejected: number;
             /** @description Number of confirmed matches that staff have since cleared or marked as absent. */
             corrected: number;
@@ -19147,7 +19148,7 @@ export interface components {
              */
             warned_at: string | null;
         };
-        /** @description Changes of records, in order. */
+        /** @description Changes to records, in order. */
         AttendanceUpdates: {
             /** @description The changes: up to 500, except in a snapshot. */
             entries: components["schemas"]["AttendanceUpdate"][];
@@ -19155,7 +19156,7 @@ export interface components {
             cursor: string;
             /** @description Whether the entries are the current records of today's meetings instead of changes. */
             is_snapshot: boolean;
-            /** @description Whether more changes are waiting. */
+            /** @description Whether there are more changes. */
             has_more: boolean;
         };
         /** @description A record after a change. If a record has several entries, the latest one counts. */
@@ -19237,7 +19238,7 @@ export interface components {
         };
         /** @description The code to show in a classroom. */
         ClassroomCode: {
-            /** @description The meeting that is open. */
+            /** @description The open meeting. */
             meeting: components["schemas"]["Meeting"];
             /** @description The code, to show as a QR code. */
             code: string;
@@ -19267,14 +19268,14 @@ export interface components {
             /** @description The marks. If there are several for a learner, the latest one counts. */
             marks: components["schemas"]["ClassroomMark"][];
         };
-        /** @description The mark of a learner. */
+        /** @description A learner's mark. */
         ClassroomMark: {
             /**
              * Format: uuid
              * @description The enrolment.
              */
             enrollment_id: string;
-            /** @description Null clears the record. */
+            /** @description The status; null clears the record. */
             status: components["schemas"]["AttendanceStatus"] | null;
             /**
              * Format: date-time
@@ -19296,7 +19297,7 @@ export interface components {
         ClassroomMarkResult: {
             /**
              * Format: uuid
-             * @description The ID that the device gave to the scan.
+             * @description The ID from the device.
              */
             client_id: string | null;
             /**
@@ -19363,7 +19364,7 @@ export interface components {
         ScanResult: {
             /**
              * Format: uuid
-             * @description The ID that the device gave to the scan.
+             * @description The ID from the device.
              */
             client_id: string | null;
             /**
@@ -19387,7 +19388,7 @@ export interface components {
             /** @description The learner's current status. */
             status: components["schemas"]["AttendanceStatus"] | null;
         };
-        /** @description One page of a list. */
+        /** @description One page of the list. */
         AttendanceBadgeList: {
             /** @description Total number of results on all pages. */
             count: number;
@@ -19419,7 +19420,7 @@ export interface components {
              */
             created_at: string | null;
         };
-        /** @description A badge that was made. */
+        /** @description A new badge. */
         IssuedBadge: {
             /**
              * Format: uuid
@@ -19432,11 +19433,11 @@ export interface components {
             token: string;
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When the badge was created.
              */
             created_at: string;
         };
-        /** @description The badge of the caller. */
+        /** @description The caller's badge. */
         OwnBadge: {
             /**
              * Format: uuid
@@ -19457,11 +19458,11 @@ export interface components {
             expires_at: string;
             /**
              * Format: date-time
-             * @description When the badge was made.
+             * @description When the badge was created.
              */
             created_at: string;
         };
-        /** @description One page of a list. */
+        /** @description One page of the list. */
         KioskDeviceList: {
             /** @description Total number of results on all pages. */
             count: number;
@@ -19492,7 +19493,7 @@ export interface components {
             opened_by: components["schemas"]["Person"] | null;
             /**
              * Format: date-time
-             * @description When it was opened.
+             * @description When the kiosk was opened.
              */
             created_at: string;
             /**
@@ -19528,7 +19529,7 @@ export interface components {
              */
             days?: number;
         };
-        /** @description A kiosk that was opened. */
+        /** @description A new kiosk. */
         OpenedKiosk: {
             /**
              * Format: uuid
@@ -19542,7 +19543,7 @@ export interface components {
             opened_by: components["schemas"]["Person"] | null;
             /**
              * Format: date-time
-             * @description When it was opened.
+             * @description When the kiosk was opened.
              */
             created_at: string;
             /**
@@ -19567,12 +19568,12 @@ export interface components {
         };
         /** @description The PIN and the code entered on the device. Unknown fields are rejected. */
         KioskUnlock: {
-            /** @description The PIN of the course. */
+            /** @description The PIN of the course's kiosks. */
             pin: string;
             /** @description The code that pairs the device. Without it, the operation unlocks a kiosk that was idle. Case is ignored. */
             code?: string;
         };
-        /** @description The kiosk of this device. */
+        /** @description The kiosk on this device. */
         UnlockedKiosk: {
             /**
              * Format: uuid
@@ -19587,7 +19588,7 @@ export interface components {
              */
             expires_at: string;
         };
-        /** @description What a kiosk shows. */
+        /** @description The learners that a kiosk shows. */
         KioskRoster: {
             course: components["schemas"]["KioskCourse"];
             /** @description The open meeting; null if there is none. */
@@ -19597,7 +19598,7 @@ export interface components {
             /** @description The expected learners, by name, if learners check in by name. */
             learners: components["schemas"]["KioskLearner"][];
         };
-        /** @description The course of a kiosk. */
+        /** @description A kiosk's course. */
         KioskCourse: {
             /**
              * Format: uuid
@@ -19607,7 +19608,7 @@ export interface components {
             /** @description Title of the course. */
             title: string;
         };
-        /** @description A learner who is expected. */
+        /** @description An expected learner. */
         KioskLearner: {
             /**
              * Format: uuid
@@ -19703,9 +19704,9 @@ export interface components {
             /** @description The scans. */
             scans: components["schemas"]["BadgeScan"][];
         };
-        /** @description How much older it becomes. */
+        /** @description The time by which the kiosk becomes older. */
         QaAge: {
-            /** @description Minutes. */
+            /** @description Number of minutes. */
             minutes: number;
         };
         /** @description The sheets to print; `audience` determines the learners. Unknown fields are rejected. */
@@ -19713,13 +19714,13 @@ export interface components {
         /** @description Sheets for all learners. */
         AllSheetsWrite: components["schemas"]["SheetPrintWriteBase"] & {
             /**
-             * @description Whom the sheets are for.
+             * @description The learners for whom the sheets are.
              * @default all
              * @constant
              */
             audience?: "all";
         };
-        /** @description What every print says. */
+        /** @description The fields that all prints have in common. */
         SheetPrintWriteBase: {
             /** @description The layout; `getSheetOptions` lists those that fit. */
             layout: string;
@@ -19747,7 +19748,7 @@ export interface components {
         /** @description Sheets for some learners. */
         ChosenSheetsWrite: components["schemas"]["SheetPrintWriteBase"] & {
             /**
-             * @description Whom the sheets are for.
+             * @description The learners for whom the sheets are.
              * @constant
              */
             audience: "enrollments";
@@ -19760,7 +19761,7 @@ export interface components {
         /** @description Blank sheets, which anybody can fill in. */
         BlankSheetsWrite: components["schemas"]["SheetPrintWriteBase"] & {
             /**
-             * @description Whom the sheets are for.
+             * @description The learners for whom the sheets are.
              * @constant
              */
             audience: "blank";
@@ -19812,7 +19813,7 @@ export interface components {
         };
         /** @description A sheet of a print. */
         PrintedSheet: {
-            /** @description The code of the sheet, as it is printed. */
+            /** @description The code printed on the sheet. */
             sheet_id: string;
             /**
              * Format: uuid
@@ -19821,7 +19822,7 @@ export interface components {
             enrollment_id: string | null;
             /** @description The version of the order, from 1; null if there are none. */
             version: number | null;
-            /** @description Its rows, in order. */
+            /** @description The rows of the sheet, in order. */
             rows: components["schemas"]["PrintedRow"][];
         };
         /** @description The content of a row of a sheet. */
@@ -19861,14 +19862,14 @@ export interface components {
             id: string;
             /**
              * Format: uuid
-             * @description The ID that the device gave to the scan.
+             * @description The ID from the device.
              */
             client_id: string;
             /** @description State of the scan. */
             status: components["schemas"]["ScanStatus"];
             /** @description Why the scan is not graded; null if it is, or if it has not been read yet. */
             reason: components["schemas"]["ScanReason"] | null;
-            /** @description Who measured the marks. */
+            /** @description The reader that measured the marks. */
             read_on: components["schemas"]["ScanReader"];
             /** @description Position in the queue; null once the scan has been read. */
             place: number | null;
@@ -19891,7 +19892,7 @@ export interface components {
             sheet_id: string | null;
             /** @description The page of the sheet. */
             page: number | null;
-            /** @description Pages of the sheet. */
+            /** @description Number of pages of the sheet. */
             page_count: number | null;
             /** @description Pages of the sheet that have not been scanned yet. */
             missing_pages: number[];
@@ -19903,7 +19904,7 @@ export interface components {
             number_read: string | null;
             /** @description If the learner is in doubt: the learner of the sheet, and learners of the course with the number that was read, with a number that differs in one digit, or with one more digit at its end. The service assigns none of them. */
             candidates: components["schemas"]["ScanLearner"][];
-            /** @description What was read, by row. */
+            /** @description The marks that were read, by row. */
             marks: components["schemas"]["ScanMark"][];
             /** @description Marked rows of the page that have no question: the learner may have slipped a row. Blank rows of the page are then uncertain. */
             stray_rows: number[];
@@ -19928,7 +19929,7 @@ export interface components {
             urls_expire_at: string;
             /**
              * Format: date-time
-             * @description When it was sent.
+             * @description When the scan was sent.
              */
             created_at: string;
             /**
@@ -19993,7 +19994,7 @@ export interface components {
             doubtful_choice_ids: string[];
             /** @description Whether the reading is certain. */
             is_certain: boolean;
-            /** @description Whether a person decided it. */
+            /** @description Whether a person has corrected the row. */
             is_corrected: boolean;
             /** @description Confidence of the reading. */
             confidence: number;
@@ -20015,11 +20016,11 @@ export interface components {
              * @description An ID that the device creates for this page. Sending it again, at any time, returns the first result.
              */
             client_id: string;
-            /** @description The layout of its code. */
+            /** @description The layout in the page's code. */
             layout: string;
-            /** @description The sheet of its code. */
+            /** @description The sheet in the page's code. */
             sheet_id: string;
-            /** @description The page of its code. */
+            /** @description The page number in the page's code. */
             page: number;
             /** @description The version of the reader on the device. */
             reader_version: string;
@@ -20094,7 +20095,7 @@ export interface components {
              * @description The learner to whom the sheet belongs. This applies to all pages of the sheet.
              */
             enrollment_id?: string;
-            /** @description The rows that are decided. */
+            /** @description The rows that a person decided. */
             marks?: components["schemas"]["ScanMarkCorrection"][];
             /** @description Whether to grade the sheet without its missing pages. Their questions are treated as not answered. */
             accepts_missing_pages?: boolean;
@@ -20118,7 +20119,7 @@ export interface components {
             consent_sha256: string | null;
             /**
              * Format: date-time
-             * @description When; null without a consent.
+             * @description When the learner consented; null without consent.
              */
             consented_at: string | null;
         };
@@ -20128,7 +20129,7 @@ export interface components {
             token: string;
             /**
              * Format: date-time
-             * @description Until when it is valid.
+             * @description When the token expires.
              */
             expires_at: string;
         };
@@ -20151,7 +20152,7 @@ export interface components {
             version: string;
             /** @description SHA-256 of the text. */
             sha256: string;
-            /** @description Its language. */
+            /** @description Language of the text. */
             language: string;
             /** @description The text: purpose, duration and deletion. */
             text: string;
@@ -20241,7 +20242,7 @@ export interface components {
          */
         CertificatePaper: "a4" | "letter";
         /**
-         * @description How the paper is turned.
+         * @description The orientation of the paper.
          * @enum {string}
          */
         CertificateOrientation: "landscape" | "portrait";
@@ -20322,14 +20323,14 @@ export interface components {
              */
             revokes_with_enrollment?: boolean;
         };
-        /** @description What to preview. */
+        /** @description The certificate to preview. */
         CertificatePreview: {
             /** @description The settings to preview. Defaults to the stored ones. */
             settings?: components["schemas"]["CertificateSettingsWrite"];
             /** @description The name to print. Defaults to an example. */
             name?: string;
         };
-        /** @description Whose certificates to issue. */
+        /** @description The certificates to issue. */
         CertificateBackfillWrite: {
             /** @description Only these learners. Defaults to all learners of the course. */
             enrollment_ids?: string[];
@@ -20349,7 +20350,7 @@ export interface components {
              */
             reissue?: boolean;
             /**
-             * @description Why certificates are issued again.
+             * @description The reason for issuing certificates again.
              * @default null
              */
             reason?: string | null;
@@ -20364,9 +20365,9 @@ export interface components {
             status: components["schemas"]["CertificateBackfillStatus"];
             /** @description Whether this is a dry run, which only reports what would happen. */
             is_dry_run: boolean;
-            /** @description Learners to look at. */
+            /** @description Number of learners to check. */
             total: number;
-            /** @description Learners looked at so far. */
+            /** @description Number of learners checked so far. */
             processed: number;
             /** @description Number of certificates issued or, in a dry run, to be issued. */
             issued: number;
@@ -20396,7 +20397,7 @@ export interface components {
          * @enum {string}
          */
         CertificateBackfillStatus: "queued" | "running" | "finished";
-        /** @description Why a certificate is revoked. */
+        /** @description The reason for revoking a certificate. */
         CertificateRevocation: {
             /** @description The reason. Only staff and the learner can see it. */
             reason: string;
@@ -20429,9 +20430,9 @@ export interface components {
             organisation_name: string;
             /** @description The cohort in which the certificate was earned. */
             cohort_name: string | null;
-            /** @description The hours that it shows. */
+            /** @description The hours printed on the certificate. */
             hours: number | null;
-            /** @description The grade that it shows. */
+            /** @description The grade printed on the certificate. */
             grade: string | null;
             /**
              * Format: date
@@ -20440,7 +20441,7 @@ export interface components {
             completed_on: string;
             /**
              * Format: date-time
-             * @description When it was first issued.
+             * @description When the certificate was first issued.
              */
             issued_at: string;
             /**
@@ -20510,9 +20511,9 @@ export interface components {
             organisation_name: string;
             /** @description The cohort in which the certificate was earned. */
             cohort_name: string | null;
-            /** @description The hours that it shows. */
+            /** @description The hours printed on the certificate. */
             hours: number | null;
-            /** @description The grade that it shows. */
+            /** @description The grade printed on the certificate. */
             grade: string | null;
             /**
              * Format: date
@@ -20521,7 +20522,7 @@ export interface components {
             completed_on: string;
             /**
              * Format: date-time
-             * @description When it was first issued.
+             * @description When the certificate was first issued.
              */
             issued_at: string;
             /**
@@ -20556,7 +20557,7 @@ export interface components {
              */
             linkedin_url: string;
         };
-        /** @description What to change. */
+        /** @description The changes to a certificate. */
         PatchedOwnCertificate: {
             /** @description Whether the public page hides the name. */
             is_name_hidden?: boolean;
@@ -20591,7 +20592,7 @@ export interface components {
              * @constant
              */
             kind: "lessons";
-            /** @description Whether it is met. */
+            /** @description Whether the condition is met. */
             is_met: boolean;
             /** @description Number of lessons to complete. */
             required: number;
@@ -20608,7 +20609,7 @@ export interface components {
              * @constant
              */
             kind: "grade";
-            /** @description Whether it is met. */
+            /** @description Whether the condition is met. */
             is_met: boolean;
             /** @description Percentage to reach. */
             required: number;
@@ -20625,7 +20626,7 @@ export interface components {
              * @constant
              */
             kind: "attendance";
-            /** @description Whether it is met. */
+            /** @description Whether the condition is met. */
             is_met: boolean;
             /** @description Percentage to reach. */
             required: number;
@@ -20642,7 +20643,7 @@ export interface components {
              * @constant
              */
             kind: "name";
-            /** @description Whether it is met. */
+            /** @description Whether the condition is met. */
             is_met: boolean;
             /** @description Always null. */
             required: number | null;
@@ -20667,9 +20668,9 @@ export interface components {
             organisation_name: string;
             /** @description The cohort in which the certificate was earned. */
             cohort_name: string | null;
-            /** @description The hours that it shows. */
+            /** @description The hours printed on the certificate. */
             hours: number | null;
-            /** @description The grade that it shows. */
+            /** @description The grade printed on the certificate. */
             grade: string | null;
             /**
              * Format: date
@@ -20752,7 +20753,7 @@ export interface components {
                  */
                 type: "BitstringStatusList";
                 /**
-                 * @description What a set bit means.
+                 * @description The meaning of a set bit.
                  * @constant
                  */
                 statusPurpose: "revocation";
@@ -20836,7 +20837,7 @@ export interface components {
             url: string;
             /**
              * Format: date-time
-             * @description Until when the link works.
+             * @description When the link expires.
              */
             expires_at: string;
         };
@@ -20995,7 +20996,7 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description When the invite was deactivated; null if it was not.
+             * @description Time of the deactivation; null if there was none.
              */
             deactivated_at: string | null;
         };
@@ -21229,12 +21230,12 @@ export interface components {
         AccessCodeSummary: {
             /**
              * Format: uuid
-             * @description The ID of the path.
+             * @description The ID in the path.
              */
             id: string;
             /** @description Number of codes. */
             count: number;
-            /** @description How often they were redeemed. */
+            /** @description Number of redemptions. */
             uses: number;
             /** @description Number of enrolments that have lost the codes' access through this request. */
             places_ended: number;
@@ -21681,7 +21682,7 @@ export interface components {
             /** @description The buyer. Null if their account was deleted, and for guests whose order no account has claimed. */
             buyer: components["schemas"]["Person"] | null;
             state: components["schemas"]["OrderState"];
-            /** @description Why the order needs attention. */
+            /** @description The reasons why the order needs attention. */
             flags: components["schemas"]["OrderFlag"][];
             /** @description ISO 4217 currency code. */
             currency: string;
@@ -21783,7 +21784,7 @@ export interface components {
             id: string;
             /** @description The affiliate; null if their account was deleted. */
             user: components["schemas"]["Person"] | null;
-            /** @description Their state. */
+            /** @description State of the affiliate. */
             status: components["schemas"]["AffiliateStatus"];
             /** @description The affiliate's own rate; null means that of their invite, the course or the program. */
             rate: components["schemas"]["CommissionRate"] | null;
@@ -21795,7 +21796,7 @@ export interface components {
             terms_version: number | null;
             /**
              * Format: date-time
-             * @description When they joined.
+             * @description When the affiliate joined.
              */
             created_at: string;
             /**
@@ -21811,7 +21812,7 @@ export interface components {
              * @description The invite.
              */
             id: string;
-            /** @description Its code. */
+            /** @description The invite's code. */
             code: string;
             /** @description A note for staff. */
             label: string;
@@ -21821,7 +21822,7 @@ export interface components {
         /** @description Staff approve the affiliate. */
         AffiliateAdmission: {
             /**
-             * @description What staff decide.
+             * @description The decision by staff.
              * @constant
              */
             action: "approve";
@@ -21833,7 +21834,7 @@ export interface components {
         /** @description Staff decline the affiliate. */
         AffiliateRejection: {
             /**
-             * @description What staff decide.
+             * @description The decision by staff.
              * @constant
              */
             action: "decline";
@@ -21845,7 +21846,7 @@ export interface components {
         /** @description Staff suspend the affiliate. */
         AffiliateSuspension: {
             /**
-             * @description What staff decide.
+             * @description The decision by staff.
              * @constant
              */
             action: "suspend";
@@ -21871,7 +21872,7 @@ export interface components {
             is_enabled: boolean;
             /** @description The rate of affiliates if no other rate applies. */
             rate: components["schemas"]["CommissionRate"];
-            /** @description Which link earns. */
+            /** @description The link that earns the commission. */
             attribution: components["schemas"]["AffiliateAttribution"];
             /** @description Number of days after a click during which an order counts as referred. */
             window_days: number;
@@ -21940,7 +21941,7 @@ export interface components {
             is_enabled?: boolean;
             /** @description The rate of affiliates if no other rate applies. */
             rate?: components["schemas"]["CommissionRate"];
-            /** @description Which link earns. */
+            /** @description The link that earns the commission. */
             attribution?: components["schemas"]["AffiliateAttribution"];
             /** @description Number of days after a click during which an order counts as referred. */
             window_days?: number;
@@ -22068,7 +22069,7 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description When the invite was deactivated; null if it was not.
+             * @description Time of the deactivation; null if there was none.
              */
             deactivated_at: string | null;
         };
@@ -22143,7 +22144,7 @@ export interface components {
             id: string;
             /**
              * Format: uuid
-             * @description Whose link it is.
+             * @description The affiliate to whom the link belongs.
              */
             affiliate_id: string;
             /** @description The last part of the URL: 3 to 40 letters, digits and hyphens, regardless of case. It is unique in the whole service. */
@@ -22170,7 +22171,7 @@ export interface components {
         AffiliateLinkWrite: {
             /**
              * Format: uuid
-             * @description Whose link it is.
+             * @description The affiliate to whom the link belongs.
              */
             affiliate_id: string;
             /** @description The last part of the URL: 3 to 40 letters, digits and hyphens, regardless of case. It is unique in the whole service. If you omit it, the service generates a random one. */
@@ -22211,13 +22212,13 @@ export interface components {
             rate: components["schemas"]["CommissionRate"];
             /** @description Code of the invite with which the user first joined. */
             joined_via: string;
-            /** @description The rules. */
+            /** @description The rules of the program. */
             program: components["schemas"]["AffiliateTerms"];
             /** @description Version of the terms that the affiliate has accepted; null if none. */
             terms_version: number | null;
             /** @description Whether the affiliate has given a payout contact. */
             has_payout_contact: boolean;
-            /** @description Their links, oldest first. */
+            /** @description The user's links, oldest first. */
             links: components["schemas"]["AffiliateLink"][];
             /**
              * Format: date-time
@@ -22241,7 +22242,7 @@ export interface components {
         AffiliateTerms: {
             /** @description Whether people can join and earn commissions. If false, links still lead to the courses but earn nothing, except on earlier subscriptions (`renewals_earn_while_off`). */
             is_enabled: boolean;
-            /** @description Which link earns. */
+            /** @description The link that earns the commission. */
             attribution: components["schemas"]["AffiliateAttribution"];
             /** @description Number of days after a click during which an order counts as referred. */
             window_days: number;
@@ -22323,7 +22324,7 @@ export interface components {
             id: string;
             /**
              * Format: uuid
-             * @description Who earns.
+             * @description The affiliate who earns the commission.
              */
             affiliate_id: string;
             /** @description Title of the course when the checkout began or, for a subscription, of the plan when it was paid. */
@@ -22338,7 +22339,7 @@ export interface components {
             rate: components["schemas"]["CommissionRate"];
             /** @description The commission in minor units. Negative in a row that deducts a settled amount. */
             amount: number;
-            /** @description Its state. */
+            /** @description State of the commission. */
             status: components["schemas"]["CommissionStatus"];
             /** @description Why the commission stays pending after its hold, until staff settle it or suspend the affiliate; null if nothing is suspicious. Affiliates cannot see it. */
             flag: components["schemas"]["CommissionFlag"] | null;
@@ -22363,7 +22364,7 @@ export interface components {
              * @description The plan of the subscription; null for a course.
              */
             plan_id: string | null;
-            /** @description Whose rate it is. */
+            /** @description The rule from which the rate comes. */
             rule: components["schemas"]["CommissionRule"];
             /**
              * Format: date-time
@@ -22396,7 +22397,7 @@ export interface components {
          */
         CommissionFlag: "coupon_without_click" | "refund_share" | "same_network" | "order_burst";
         /**
-         * @description Whose rate was applied.
+         * @description The rate that was applied.
          * @enum {string}
          */
         CommissionRule: "coupon" | "affiliate" | "invite" | "course" | "program";
@@ -22409,7 +22410,7 @@ export interface components {
         AffiliateOverview: {
             /** @description Affiliates by state. */
             affiliates: components["schemas"]["AffiliateCounts"];
-            /** @description Clicks on all links. */
+            /** @description Number of clicks on all links. */
             clicks: number;
             /** @description Number of visitors of all links. A browser at an IP address counts once for each link and day (UTC). The service cannot recognise it on another day. */
             visitors: number;
@@ -22418,13 +22419,13 @@ export interface components {
         };
         /** @description Number of affiliates in each state. */
         AffiliateCounts: {
-            /** @description Affiliates who are pending. */
+            /** @description Number of pending affiliates. */
             pending: number;
-            /** @description Affiliates who are approved. */
+            /** @description Number of approved affiliates. */
             approved: number;
-            /** @description Affiliates who are declined. */
+            /** @description Number of declined affiliates. */
             declined: number;
-            /** @description Affiliates who are suspended. */
+            /** @description Number of suspended affiliates. */
             suspended: number;
         };
         /** @description Amounts in one currency, in minor units. Currencies are never added up. */
@@ -22437,7 +22438,7 @@ export interface components {
             orders: number;
             /** @description Amount paid for these orders, without tax and refunds. */
             revenue: number;
-            /** @description Commissions that are held. */
+            /** @description Amount of the commissions on hold. */
             pending: number;
             /** @description Amount of the commissions that are payable and not settled. Negative if more was deducted than earned. */
             payable: number;
@@ -22448,7 +22449,7 @@ export interface components {
         CourseReferrals: {
             /** @description Number of clicks on links to the course. */
             clicks: number;
-            /** @description Orders that have earned. */
+            /** @description Number of orders that have earned a commission. */
             orders: number;
             /** @description Amount paid for these orders, without tax and refunds, by currency. */
             revenue: components["schemas"]["CourseAmount"][];
@@ -22490,7 +22491,7 @@ export interface components {
             id: string;
             /**
              * Format: uuid
-             * @description Who earns.
+             * @description The affiliate who earns the commission.
              */
             affiliate_id: string;
             /** @description Title of the course when the checkout began or, for a subscription, of the plan when it was paid. */
@@ -22505,7 +22506,7 @@ export interface components {
             rate: components["schemas"]["CommissionRate"];
             /** @description The commission in minor units. Negative in a row that deducts a settled amount. */
             amount: number;
-            /** @description Its state. */
+            /** @description State of the commission. */
             status: components["schemas"]["CommissionStatus"];
             /** @description Whether staff have marked the commission as settled. The mark changes nothing else. */
             settled: boolean;
@@ -22533,7 +22534,7 @@ export interface components {
             organisation: components["schemas"]["AffiliateOrganisation"];
             /** @description The user's state in the program. */
             status: components["schemas"]["AffiliateStatus"];
-            /** @description Clicks on their links. */
+            /** @description Number of clicks on the affiliate's links. */
             clicks: number;
             /** @description Number of visitors of the affiliate's links. A browser at an IP address counts once for each link and day (UTC). */
             visitors: number;
@@ -22573,7 +22574,7 @@ export interface components {
             headings: string[];
             /** @description The column for each value, as guessed from the headings or chosen by staff. */
             mapping: components["schemas"]["RosterMapping"];
-            /** @description What the addresses are for. */
+            /** @description The use of the email addresses. */
             addresses: components["schemas"]["RosterAddresses"];
             /** @description Whether to restore access that was revoked or has expired. */
             renews_ended: boolean;
@@ -22581,7 +22582,7 @@ export interface components {
             counts: components["schemas"]["RosterCounts"];
             /** @description The invitations that the import requires. */
             invitations: components["schemas"]["RosterInvitations"];
-            /** @description Rows with warnings. */
+            /** @description Number of rows with warnings. */
             warning_count: number;
             /** @description Why you cannot commit the import now; null if you can, and after the commit. */
             refusal: components["schemas"]["RosterRefusal"] | null;
@@ -22616,12 +22617,12 @@ export interface components {
          */
         RosterStatus: "ready" | "committing" | "committed" | "committed_with_errors" | "failed" | "expired";
         /**
-         * @description Formats of files with learners.
+         * @description The format of a file with learners.
          * @enum {string}
          */
         RosterFormat: "csv" | "xlsx";
         /**
-         * @description Encodings of text.
+         * @description The encoding of a text.
          * @enum {string}
          */
         RosterEncoding: "utf-8" | "utf-16le" | "utf-16be" | "windows-1250" | "windows-1251" | "windows-1252" | "windows-1253" | "windows-1254" | "windows-1255" | "windows-1256" | "windows-1257" | "windows-1258" | "windows-874" | "iso-8859-2" | "iso-8859-15" | "koi8-r" | "macintosh" | "shift_jis" | "euc-jp" | "gb18030" | "big5" | "euc-kr";
@@ -22650,15 +22651,15 @@ export interface components {
         RosterAddresses: "invite" | "contact";
         /** @description Number of rows with each action. */
         RosterCounts: {
-            /** @description Rows with the action `create`. */
+            /** @description Number of rows with the action `create`. */
             create: number;
-            /** @description Rows with the action `enrol_existing`. */
+            /** @description Number of rows with the action `enrol_existing`. */
             enrol_existing: number;
-            /** @description Rows with the action `update`. */
+            /** @description Number of rows with the action `update`. */
             update: number;
-            /** @description Rows with the action `skip`. */
+            /** @description Number of rows with the action `skip`. */
             skip: number;
-            /** @description Rows with the action `error`. */
+            /** @description Number of rows with the action `error`. */
             error: number;
         };
         /** @description The invitations that the file requires. An organisation with a paid plan, or with a proved custom domain or mail domain, can send 5,000 a day (UTC), and any other organisation 100. */
@@ -22710,7 +22711,7 @@ export interface components {
             headings: string[];
             /** @description The column for each value, as guessed from the headings or chosen by staff. */
             mapping: components["schemas"]["RosterMapping"];
-            /** @description What the addresses are for. */
+            /** @description The use of the email addresses. */
             addresses: components["schemas"]["RosterAddresses"];
             /** @description Whether to restore access that was revoked or has expired. */
             renews_ended: boolean;
@@ -22718,7 +22719,7 @@ export interface components {
             counts: components["schemas"]["RosterCounts"];
             /** @description The invitations that the import requires. */
             invitations: components["schemas"]["RosterInvitations"];
-            /** @description Rows with warnings. */
+            /** @description Number of rows with warnings. */
             warning_count: number;
             /** @description Why you cannot commit the import now; null if you can, and after the commit. */
             refusal: components["schemas"]["RosterRefusal"] | null;
@@ -22779,9 +22780,9 @@ export interface components {
             waits_for: components["schemas"]["RosterWait"] | null;
             /** @description Why the row is skipped or has an error, or what is missing although it was imported; otherwise null. */
             code: components["schemas"]["RosterRowCode"] | null;
-            /** @description What to check. */
+            /** @description Warnings about the row. */
             warnings: components["schemas"]["RosterRowWarning"][];
-            /** @description Whether staff left it out. */
+            /** @description Whether staff have excluded the row. */
             is_excluded: boolean;
             /** @description Whether the row was imported, or led to an invitation that can still be accepted. */
             is_done: boolean;
@@ -22837,9 +22838,9 @@ export interface components {
         PatchedRosterImport: {
             /** @description Reads the file again in this encoding, and guesses the mapping again unless you send it as well. Corrections stay with their lines. If the file is not text in this encoding, the operation returns 400 with code `not_in_encoding` on `encoding`; if the content cannot be read in this encoding, it returns 400 with another code. */
             encoding?: components["schemas"]["RosterEncoding"];
-            /** @description Which column holds which value. */
+            /** @description The column for each value. */
             mapping?: components["schemas"]["RosterMapping"];
-            /** @description What the addresses are for. */
+            /** @description The use of the email addresses. */
             addresses?: components["schemas"]["RosterAddresses"];
             /** @description Whether to restore access that was revoked or has expired. */
             renews_ended?: boolean;
@@ -22867,7 +22868,7 @@ export interface components {
             cohort?: string | null;
         };
         /**
-         * @description Formats of credentials.
+         * @description The format of the credentials.
          * @enum {string}
          */
         RosterCredentialFormat: "json" | "csv" | "pdf";
@@ -22916,7 +22917,7 @@ export interface components {
             /** @description A reference to the commissions in the organisation's books. */
             reference: string;
         };
-        /** @description What a run has settled. */
+        /** @description The result of marking commissions as settled. */
         SettledCommissions: {
             /** @description Number of commissions marked by this request, without those that were already settled. */
             settled: number;
@@ -22947,7 +22948,7 @@ export interface components {
         AffiliateFunnelRow: {
             /**
              * Format: uuid
-             * @description Whose link it is.
+             * @description The affiliate to whom the link belongs.
              */
             affiliate_id: string;
             /** @description The link; null for purchases with an affiliate's coupon but without a click. */
@@ -22956,7 +22957,7 @@ export interface components {
             sub_id: string | null;
             /** @description Whether the row contains the clicks of all sub-ids that are not counted separately. */
             other_sub_ids: boolean;
-            /** @description Clicks. */
+            /** @description Number of clicks. */
             clicks: number;
             /** @description Number of visitors. A browser at an IP address counts once for each link and day (UTC), under the sub-id of its first click. */
             visitors: number;
@@ -22969,7 +22970,7 @@ export interface components {
             /** @description Orders and refunds by currency. */
             money: components["schemas"]["AffiliateFunnelMoney"][];
         };
-        /** @description A link of an affiliate. */
+        /** @description An affiliate's link. */
         AffiliateLinkName: {
             /**
              * Format: uuid
@@ -23057,7 +23058,7 @@ export interface components {
             gateway_fees: number;
             /** @description Fees of the platform, less those returned with refunds. Refunds made at the gateway itself and lost disputes return no fees. */
             platform_fees: number;
-            /** @description What the organisation keeps. */
+            /** @description The amount that the organisation keeps. */
             net: number;
             /** @description Number of payments, including those for later periods of subscriptions. */
             sales: number;
@@ -23088,9 +23089,9 @@ export interface components {
             to: string | null;
             /** @description Whether the figures are about real money; false for the sandbox. */
             livemode: boolean;
-            /** @description Courses that exist now. */
+            /** @description Number of courses now. */
             courses: number;
-            /** @description Published courses that exist now. */
+            /** @description Number of published courses now. */
             published_courses: number;
             /** @description Number of people enrolled in the range, without previews. */
             enrollments: number;
@@ -23104,9 +23105,9 @@ export interface components {
         };
         /** @description Figures of catalogue subscriptions. A subscription is live while it is paid for. A trial is not live; a subscription with an overdue payment is live until it becomes unpaid. */
         SubscriptionFigures: {
-            /** @description Subscriptions that are live now. */
+            /** @description Number of live subscriptions now. */
             live: number;
-            /** @description Trials that run now. */
+            /** @description Number of trials in progress now. */
             trialing: number;
             /** @description Monthly recurring revenue (MRR) now, by currency, ordered by code. */
             mrr: {
@@ -23257,7 +23258,7 @@ export interface components {
             amount: number;
             /** @description ISO 4217 currency code. */
             currency: string;
-            /** @description How long a period lasts. */
+            /** @description The length of a period. */
             interval: components["schemas"]["PlanInterval"];
             /** @description Number of days for which a person's first subscription at the organisation is free. 0 means no trial. */
             trial_days: number;
@@ -23291,7 +23292,7 @@ export interface components {
             amount: number;
             /** @description ISO 4217 currency code. A currency that the payment gateway does not support returns 400 with code `currency_not_chargeable`. */
             currency: string;
-            /** @description How long a period lasts. */
+            /** @description The length of a period. */
             interval: components["schemas"]["PlanInterval"];
             /**
              * @description Number of days for which a person's first subscription at the organisation is free. 0 means no trial.
@@ -23319,7 +23320,7 @@ export interface components {
             amount?: number;
             /** @description ISO 4217 currency code. A currency that the payment gateway does not support returns 400 with code `currency_not_chargeable`. */
             currency?: string;
-            /** @description How long a period lasts. */
+            /** @description The length of a period. */
             interval?: components["schemas"]["PlanInterval"];
             /** @description Number of days for which a person's first subscription at the organisation is free. 0 means no trial. */
             trial_days?: number;
@@ -23362,7 +23363,7 @@ export interface components {
             currency: string;
             /** @description Whether the price includes the tax. If false, the checkout adds the seller's tax to each payment (`replaceSellerDetails`). */
             includes_tax: boolean;
-            /** @description How long a period lasts. */
+            /** @description The length of a period. */
             interval: components["schemas"]["PlanInterval"];
             /** @description Number of days for which a person's first subscription at the organisation is free. 0 means no trial. */
             trial_days: number;
@@ -23402,7 +23403,7 @@ export interface components {
              * @description ID of the subscription.
              */
             id: string;
-            /** @description The plan that is paid. */
+            /** @description The plan of the subscription. */
             plan: components["schemas"]["SubscribedPlan"];
             state: components["schemas"]["SubscriptionState"];
             /**
@@ -23475,7 +23476,7 @@ export interface components {
             amount: number;
             /** @description ISO 4217 currency code. */
             currency: string;
-            /** @description How long a period lasts. */
+            /** @description The length of a period. */
             interval: components["schemas"]["PlanInterval"];
             /** @description Number of payments (instalments), after which the subscriber pays nothing more and keeps access. Null means that they pay for each period until the subscription ends. */
             cycles: number | null;
@@ -23584,12 +23585,12 @@ export interface components {
             amount: number;
             /**
              * Format: date-time
-             * @description From when.
+             * @description Start of the time.
              */
             from: string;
             /**
              * Format: date-time
-             * @description Until when.
+             * @description End of the time.
              */
             until: string;
         };
@@ -23600,7 +23601,7 @@ export interface components {
         PlanChangeLineKind: "credit" | "charge";
         /** @description The event to simulate. Unknown fields are rejected. */
         QaReversal: {
-            /** @description What happens. */
+            /** @description The event. */
             event: components["schemas"]["QaReversalEvent"];
             /** @description The amount to refund, in minor units. Defaults to everything that has not been refunded, to which the other events always apply. */
             amount?: number;
@@ -23884,7 +23885,7 @@ export interface components {
              * @description The import.
              */
             import_id: string;
-            /** @description Kind of the file. */
+            /** @description Format of the file. */
             format: components["schemas"]["CourseImportFormat"];
             course: components["schemas"]["EventCourse"];
         };
@@ -24250,7 +24251,7 @@ export interface components {
             job_id: string;
             course: components["schemas"]["EventCourse"];
             lesson: components["schemas"]["EventLesson"];
-            /** @description How it ended. */
+            /** @description The final state. */
             status: components["schemas"]["AiJobStatus"];
             /** @description Why the job failed; null if it did not. */
             failure: components["schemas"]["AiJobFailure"] | null;
@@ -24317,7 +24318,7 @@ export interface components {
             date: string;
             /**
              * Format: date-time
-             * @description When it begins.
+             * @description When the meeting begins.
              */
             starts_at: string;
             /**
@@ -24376,7 +24377,7 @@ export interface components {
             below_percent: number;
             /**
              * Format: date-time
-             * @description When.
+             * @description The time.
              */
             warned_at: string;
         };
@@ -24398,11 +24399,11 @@ export interface components {
         DiscussionTopicEventData: {
             course: components["schemas"]["EventCourse"];
             topic: components["schemas"]["EventDiscussionTopic"];
-            /** @description Who wrote it. */
+            /** @description The author of the post. */
             author: components["schemas"]["EventDiscussionAuthor"];
             /**
              * Format: date-time
-             * @description When it was written.
+             * @description When the text was written.
              */
             created_at: string;
         };
@@ -24458,7 +24459,7 @@ export interface components {
         DiscussionReplyEventData: {
             course: components["schemas"]["EventCourse"];
             topic: components["schemas"]["EventDiscussionTopic"];
-            /** @description Who wrote it. */
+            /** @description The author of the post. */
             author: components["schemas"]["EventDiscussionAuthor"];
             /**
              * Format: uuid
@@ -24467,14 +24468,14 @@ export interface components {
             reply_id: string;
             /**
              * Format: uuid
-             * @description The reply that it answers.
+             * @description The reply to which this one is an answer.
              */
             parent_id: string | null;
             /** @description Number of the reply in the topic. */
             number: number;
             /**
              * Format: date-time
-             * @description When it was written.
+             * @description When the text was written.
              */
             created_at: string;
         };
@@ -24496,7 +24497,7 @@ export interface components {
         DiscussionReportEventData: {
             course: components["schemas"]["EventCourse"];
             topic: components["schemas"]["EventDiscussionTopic"];
-            /** @description Who wrote it. */
+            /** @description The author of the post. */
             author: components["schemas"]["EventDiscussionAuthor"];
             /**
              * Format: uuid
@@ -24602,7 +24603,7 @@ export interface components {
             cycle: number;
             /**
              * Format: date-time
-             * @description When it was first issued.
+             * @description When the certificate was first issued.
              */
             issued_at: string;
             /**
@@ -24826,7 +24827,7 @@ export interface components {
              * @description The dispute.
              */
             dispute_id: string;
-            /** @description What the buyer disputes. */
+            /** @description The disputed amount. */
             dispute_amount: number;
             dispute_state: components["schemas"]["DisputeState"];
         };
@@ -24907,7 +24908,7 @@ export interface components {
             subscription_id: string;
             /** @description The subscriber; null if their account was deleted. */
             user: components["schemas"]["Person"] | null;
-            /** @description The plan that is paid. */
+            /** @description The plan of the subscription. */
             plan: components["schemas"]["SubscribedPlan"];
             state: components["schemas"]["SubscriptionState"];
             /**
@@ -24971,7 +24972,7 @@ export interface components {
             subscription_id: string;
             /** @description The subscriber; null if their account was deleted. */
             user: components["schemas"]["Person"] | null;
-            /** @description The plan that is paid. */
+            /** @description The plan of the subscription. */
             plan: components["schemas"]["SubscribedPlan"];
             state: components["schemas"]["SubscriptionState"];
             /**
@@ -25112,7 +25113,7 @@ export interface components {
             affiliate_id: string;
             /** @description The affiliate's account; null if it was deleted. */
             user: components["schemas"]["Person"] | null;
-            /** @description Their state. */
+            /** @description State of the affiliate. */
             status: components["schemas"]["AffiliateStatus"];
             /** @description Code of the invite with which they joined. */
             joined_via: string;
@@ -25168,7 +25169,7 @@ export interface components {
             commission_id: string;
             /**
              * Format: uuid
-             * @description Who earns.
+             * @description The affiliate who earns the commission.
              */
             affiliate_id: string;
             /**
@@ -25194,7 +25195,7 @@ export interface components {
             base: number;
             /** @description The commission in minor units. */
             amount: number;
-            /** @description Its state. */
+            /** @description State of the commission. */
             status: components["schemas"]["CommissionStatus"];
             /** @description Whether staff have marked the commission as settled. */
             settled: boolean;
@@ -25263,9 +25264,9 @@ export interface components {
              */
             import_id: string;
             course: components["schemas"]["EventCourse"];
-            /** @description How it ended. */
+            /** @description The final state. */
             status: components["schemas"]["RosterStatus"];
-            /** @description What became of the rows. */
+            /** @description The outcome of the rows. */
             counts: components["schemas"]["RosterCounts"];
             /**
              * Format: date-time

@@ -18,6 +18,10 @@ type Role = 'learner' | 'creator' | 'owner';
 
 const COURSE = '/learn/four-habits-in-ten-minutes';
 const lesson = (link: string): Measured => ({ path: COURSE, link, as: 'learner' });
+/** Plans of the demo that are made for the subscriber to have, and to change to. */
+const MONTHLY = { title: 'Everything', amount: 1900, currency: 'EUR', interval: 'month' };
+const YEARLY = { ...MONTHLY, title: 'Everything for a year', amount: 19_000, interval: 'year' };
+
 const about = (name: string): Measured => ({ path: `/account/${name}`, as: 'creator' });
 
 /**
@@ -61,6 +65,10 @@ const PAGES = {
   'page: account, export': { path: '/account/export', as: 'owner' },
   'page: account, deletion': { path: '/account/delete', as: 'owner' },
   'page: redeem': { path: '/redeem', as: 'owner' },
+  'page: plan': { path: '/plans', link: 'Subscribe' },
+  'page: order, paid': { path: '/account/orders', link: 'Bread in seven days', as: 'owner' },
+  'page: account, subscriber': { path: '/account/subscription', as: 'owner' },
+  'page: plan change': { path: '/account/subscription/change', as: 'owner' },
 } as const satisfies Record<string, Measured>;
 
 type Name = keyof typeof PAGES;
@@ -89,6 +97,7 @@ export async function measureShownPages(names: readonly Name[]): Promise<ShownPa
     const demo = await demoIn(folder);
     const cookies = { learner: await signIn(service, demo.learner), creator: await signIn(service, demo.creator), owner: await signIn(service, demo.owner) };
     await linkIn(opener(service, cookies.learner, names.length), PAGES['page: topic'].path, PAGES['page: topic'].link);
+    await buy(service, cookies.owner);
     await pause(JOBS_MS);
     const opened = [];
     for (const [index, name] of names.entries()) {
@@ -113,6 +122,25 @@ export async function measureShownPages(names: readonly Name[]): Promise<ShownPa
   }
 }
 
+/** Has the owner buy a gift in the demo, and subscribe to a plan. */
+async function buy({ url: host }: ServiceProcess, cookie: string): Promise<void> {
+  const headers = { Cookie: cookie, Origin: host, Accept: 'text/html', 'X-Organisation': 'demo' };
+  const send = (path: string, fields: Record<string, string>) =>
+    fetch(host + path, { method: 'POST', headers, body: new URLSearchParams(fields), redirect: 'manual' });
+  const pay = async (path: string, fields: Record<string, string>) => {
+    const { status, headers: answered } = await send(path, fields);
+    const { status: paid } = await send(answered.get('location') ?? '/', { choice: 'pay' });
+    if (status !== 303 || paid !== 303) throw new Error(`${path}: ${status}, and ${paid} at the gateway`);
+  };
+  const plans: { id: string }[] = [];
+  for (const terms of [MONTHLY, YEARLY]) {
+    const init = { method: 'POST', headers: { ...headers, Accept: 'application/json', 'Content-Type': 'application/json' }, body: JSON.stringify(terms) };
+    plans.push((await (await fetch(`${host}/api/v1/catalog-subscriptions/plans/`, init)).json()) as { id: string });
+  }
+  await pay(`/plans/${plans[0]?.id}?organisation=demo`, {});
+  await pay('/courses/bread-in-seven-days?organisation=demo', { buy: '1', gift: 'on', quantity: '1' });
+}
+
 type Open = (url: string, form?: Record<string, string>) => Promise<string>;
 
 /** Opens pages with a session, and from an address of its own, because visitors are counted by address. */
@@ -130,7 +158,7 @@ function opener({ url: host }: ServiceProcess, cookie: string, index: number): O
 async function linkIn(open: Open, path: string, text: string): Promise<string> {
   for (const end = Date.now() + FILL_MS; Date.now() < end; await pause(500)) {
     const page = await open(`${path}?organisation=demo`);
-    const url = [...page.matchAll(/<a href="([^"]+)"[^>]*>([^<]*)<\/a>/g)].find(([, , words]) => words === text)?.[1];
+    const url = [...page.matchAll(/<a [^>]*?href="([^"]+)"[^>]*>([^<]*)<\/a>/g)].find(([, , words]) => words === text)?.[1];
     if (url) return url.replaceAll('&amp;', '&');
   }
   throw new Error(`${path} has no link "${text}".`);

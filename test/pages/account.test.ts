@@ -130,7 +130,8 @@ describe('an email address', () => {
     const signedOut = await new Browser(app).open(link);
     expect([signedOut.status, new URL(signedOut.headers.location ?? '', app.url).searchParams.get('next')]).toEqual([303, link]);
     const question = await user.browser.open(link);
-    expect(question.text).toContain(`Your email address is ${user.email}.`);
+    expect(question.text).toContain(`Your email address is ${user.email}. Do you want to use ${next} instead?`);
+    expect((await (await newUser(app)).browser.open(link)).text).toMatch(/This link is no longer valid.*only for the account for which it was requested/s);
     expect((await meOf(user)).email).toBe(user.email);
     const done = await user.browser.submit(path, fieldsOf(question.text, { do: 'confirm' }));
     expect(done.headers.location).toBe(`${path}?notice=changed`);

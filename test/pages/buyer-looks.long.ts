@@ -35,9 +35,19 @@ beforeAll(async () => {
       '/certificates',
       `/certificates/${certificate.serial}`,
     ],
-    ...['', '/security', '/authenticator', '/phone', '/providers', '/sessions', '/orders', '/subscription', '/subscription/change', '/affiliations'].map(
-      (path) => `/account${path}`,
-    ),
+    ...[
+      '',
+      '/security',
+      '/authenticator',
+      '/email',
+      '/phone',
+      '/providers',
+      '/sessions',
+      '/orders',
+      '/subscription',
+      '/subscription/change',
+      '/affiliations',
+    ].map((path) => `/account${path}`),
     ...['/badge', '/certificates', '/notifications', '/export', '/delete'].map((path) => `/account${path}`),
     `/orders/${orderId}`,
   ].map((path) => `${path}?${at}`);

@@ -140,6 +140,18 @@ test('the code of a gift is redeemed once, by whoever signs in with it; a wrong 
   expect([late.status, late.text]).toEqual([409, expect.stringContaining('This access code is no longer valid')]);
 });
 
+test('whoever has the course buys it for others, and gets a link to share for each code', async () => {
+  const giver = await shop.newBuyer();
+  await pay((await giver.browser.submit(path, { buy: '1', quantity: '1' })).headers.location as string);
+  const { text } = await giver.browser.open(path);
+  expect(text).toMatch(/You are enrolled.*<summary>Buy it for others<.*€49\.00.*name="gift" value="on".*name="quantity"/s);
+  const wrong = await giver.browser.submit(path, { buy: '1', gift: 'on', quantity: '1', coupon_code: 'NONE' });
+  expect([wrong.status, wrong.text]).toEqual([400, expect.stringMatching(/<details class="field" open><summary>Buy it for others.*id="coupon_code-fault"/s)]);
+  await pay((await giver.browser.submit(path, { buy: '1', gift: 'on', quantity: '2' })).headers.location as string);
+  const order = await giver.browser.open(`/orders/${await lastOrder(giver)}?${at}`);
+  expect(order.text.match(/<li><code>([^<]+)<\/code> <a href="[^"]*\/redeem\?[^"]*code=\1">/g)).toHaveLength(2);
+});
+
 test('a course whose seller cannot be paid yet says so, and keeps what was entered', async () => {
   const school = await newSchool(app);
   await expectStatus(200, school.browser.call('put', `courses/${school.courseId}/price/`, PRICE));

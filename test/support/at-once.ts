@@ -7,6 +7,14 @@ export async function waitingForLocks(pool: Pick<pg.Pool, 'query'>): Promise<num
   return rows[0].count;
 }
 
+/** Counts the deadlocks so far. Each connection says what it knows only when it is asked to, or after a second. */
+export async function deadlocks(pool: pg.Pool): Promise<number> {
+  const clients = await Promise.all(Array.from({ length: pool.totalCount }, () => pool.connect()));
+  for (const client of clients) await client.query('select pg_stat_force_next_flush()');
+  for (const client of clients) client.release();
+  return (await pool.query('select deadlocks::int from pg_stat_database where datname = current_database()')).rows[0].deadlocks;
+}
+
 /**
  * Sends requests while `lock` blocks their writes, and releases the lock when all of them wait for a lock. By then, each request has done its first
  * reads, and none has written.

@@ -1,6 +1,6 @@
 import type { Shape } from '../../domain/kernel/contract.ts';
 import { faultsOf, field, form, notice } from '../parts/form.ts';
-import { type Html, html, type Part } from '../parts/html.ts';
+import { type Html, html } from '../parts/html.ts';
 import type { Page, PageRoute, Visit } from '../visit.ts';
 import { noticeOf } from '../visitor/sign-in.ts';
 import { isTokenOver } from '../visitor/verify-email.ts';
@@ -16,19 +16,18 @@ ${form({ action, submit: say('page.email.resend'), hidden: { do: 'request', emai
 ${form({ action, submit: say('page.email.withdraw'), hidden: { do: 'withdraw' }, isSecondary: true })}</section>`;
 }
 
-/** Asks whether the address of the mail is to be the one of the account. Programs that follow links change nothing. */
-function question(visit: Visit, { email }: Shape<'Me'>, token: string): Page {
+/** Asks whether the address that waits is to be the one of the account. Programs that follow links change nothing. */
+function question(visit: Visit, email: string, pending: string, token: string): Page {
   const { say, link } = visit;
   return {
     title: say('page.email.title'),
-    main: html`<div class="card"><p>${say('page.email.question', { email })}</p>
+    main: html`<div class="card"><p>${say('page.email.question', { email, pending })}</p>
 ${form({ action: link('/account/email'), submit: say('page.email.confirm'), hidden: { do: 'confirm', token } })}</div>${back(visit)}`,
   };
 }
 
 /** Why the link of the mail does nothing. */
-const over = (visit: Visit): Part =>
-  isTokenOver(visit) && html`<p>${visit.say(faultsOf(visit).some(({ code }) => code === 'taken') ? 'page.email.taken' : 'page.email.over')}</p>`;
+const over = (visit: Visit): Html => html`<p>${visit.say(faultsOf(visit).some(({ code }) => code === 'taken') ? 'page.email.taken' : 'page.email.over')}</p>`;
 
 /** Shows the address of the account, and changes it to another one that has been proved. */
 export const email: PageRoute = {
@@ -38,12 +37,12 @@ export const email: PageRoute = {
     const { say, link, query, form: sent } = visit;
     const me = visit.me as Shape<'Me'>;
     const token = sent.token ?? query.token;
-    if (token !== undefined && !isTokenOver(visit)) return question(visit, me, token);
+    if (token !== undefined && me.pending_email !== null && !isTokenOver(visit)) return question(visit, me.email, me.pending_email, token);
     const said = noticeOf(visit, NOTICES);
     return {
       title: say(token === undefined ? 'page.email.title' : 'page.link_over.title'),
       main: html`${notice(said && say(said))}
-${over(visit)}
+${token !== undefined && over(visit)}
 ${me.pending_email !== null && pending(visit, me.pending_email)}
 <section class="card"><p>${say('page.email.current', { email: me.email })}</p>
 ${form(

@@ -39,6 +39,7 @@ export const order: PageRoute = {
     const shown = await readOrder(visit);
     const { id, course_id, course_title, state, total, currency, livemode, access_codes, invoices } = shown;
     const standing = state === 'paid' && access_codes.length > 0 ? 'page.order.codes' : ORDER_STATES[state];
+    const redeemAt = (code?: string) => `${site?.address ?? base}${link('/redeem', { code })}`;
     const hasAccess = course_id !== null && access_codes.length === 0 && (state === 'paid' || state === 'partially_refunded');
     const isUnpaid = course_id !== null && (state === 'pending' || state === 'failed' || state === 'expired');
     return {
@@ -48,8 +49,8 @@ export const order: PageRoute = {
 ${amounts(visit, shown)}
 ${
   access_codes.length > 0 &&
-  html`<ul>${access_codes.map(({ code }) => html`<li><code>${code}</code></li>`)}</ul>
-<p>${say('page.order.redeem_at', { url: `${site?.address ?? base}${link('/redeem')}` })}</p>`
+  html`<ul>${access_codes.map(({ code }) => html`<li><code>${code}</code> <a href="${redeemAt(code)}">${redeemAt(code)}</a></li>`)}</ul>
+<p>${say('page.order.redeem_at', { url: redeemAt() })}</p>`
 }
 ${!livemode && html`<p class="quiet">${say('page.order.test')}</p>`}</div>
 ${invoices.length > 0 && html`<ul>${invoices.map(({ kind, number }) => html`<li><a href="${link(`/api/v1/me/orders/${id}/invoice/`, { number })}">${say(DOCUMENTS[kind], { number })}</a></li>`)}</ul>`}

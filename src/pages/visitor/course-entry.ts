@@ -21,7 +21,7 @@ export function entry(visit: Visit, { slug, standing, price, refunds, terms }: E
   const here = link(`/courses/${slug}`);
   if (standing === 'enrolled')
     return html`<p><span class="badge">${say('page.course.enrolled')}</span></p><p>${say('page.course.enrolled_text')}</p>
-<p><a class="button" href="${link(`/learn/${slug}`)}">${say('page.learn.open')}</a></p>`;
+<p><a class="button" href="${link(`/learn/${slug}`)}">${say('page.learn.open')}</a></p>${!price.is_free && giveForm(visit, here, price, refunds, terms)}`;
   const offer = html`<p class="price">${priceText(reader, price)}</p>`;
   if (standing === 'staff') return html`${offer}<p>${say('page.course.staff')}</p>`;
   if (!price.is_free) return html`${offer}${saleTerms(visit, price, refunds)}${me ? buyForm(visit, here, terms) : guestForm(visit, here, terms)}`;
@@ -44,23 +44,42 @@ const couponField = (visit: Visit): Html =>
 
 const buying = ({ version }: Entry['terms']) => ({ buy: '1', terms_version: version?.toString() });
 
-/** Lets a user buy. What few need is folded away, unless it was used. */
-function buyForm(visit: Visit, action: string, terms: Entry['terms']): Html {
-  const { say, link, form: sent } = visit;
-  const places = field(visit, {
+const placesField = (visit: Visit): Html =>
+  field(visit, {
     name: 'quantity',
-    label: say('page.course.places'),
+    label: visit.say('page.course.places'),
     type: 'number',
     min: 1,
     max: 500,
     value: '1',
     autocomplete: 'off',
-    hint: say('page.course.places_text'),
+    hint: visit.say('page.course.places_text'),
   });
+
+/** Lets somebody who has the course buy codes for others. */
+function giveForm(visit: Visit, action: string, price: Entry['price'], refunds: Entry['refunds'], terms: Entry['terms']): Html {
+  const { say, form: sent, reader } = visit;
+  return folded(
+    say('page.course.for_others'),
+    sent.buy !== undefined,
+    html`<p class="price">${priceText(reader, price)}</p>${saleTerms(visit, price, refunds)}`,
+    form(
+      { action, submit: say('page.course.buy'), hidden: { ...buying(terms), gift: 'on' }, isSecondary: true },
+      placesField(visit),
+      couponField(visit),
+      businessFields(visit),
+      consent(visit, terms),
+    ),
+  );
+}
+
+/** Lets a user buy. What few need is folded away, unless it was used. */
+function buyForm(visit: Visit, action: string, terms: Entry['terms']): Html {
+  const { say, link, form: sent } = visit;
   const isUsed = Boolean(sent.coupon_code) || sent.gift === 'on' || (sent.quantity ?? '1') !== '1';
   return html`${form(
     { action, submit: say('page.course.buy'), hidden: buying(terms) },
-    folded(say('page.course.options'), isUsed, couponField(visit), places, checkbox(visit, { name: 'gift', label: say('page.course.gift') })),
+    folded(say('page.course.options'), isUsed, couponField(visit), placesField(visit), checkbox(visit, { name: 'gift', label: say('page.course.gift') })),
     businessFields(visit),
     consent(visit, terms),
   )}

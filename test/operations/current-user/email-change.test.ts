@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { issueToken } from '../../../src/domain/identity/accounts/secrets.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
-import { atOnce, MANY } from '../../support/at-once.ts';
+import { atOnce, deadlocks, MANY } from '../../support/at-once.ts';
 import { Browser, expectStatus, newCreator, newUser, PASSWORD, type TestUser, tokenOf } from '../../support/browser.ts';
 import { runTask } from '../../support/jobs.ts';
 import { attachNumber } from '../../support/phone.ts';
@@ -148,10 +148,12 @@ describe('a new email address', () => {
 
 describe('the link of a new address', () => {
   test('works in a session of the same user only, and for nobody else', async () => {
-    const [user, stranger] = [await newUser(app), await newUser(app)];
-    const token = await asked(user, newAddress());
+    const [user, rival, stranger] = [await newUser(app), await newUser(app), await newUser(app)];
+    const next = newAddress();
+    const token = await asked(user, next);
+    await asked(rival, next);
     await asked(stranger, newAddress());
-    expect(await refusal(confirm(stranger, token))).toEqual([400, INVALID]);
+    for (const other of [rival, stranger]) expect(await refusal(confirm(other, token))).toEqual([400, INVALID]);
     expect(await refusal(confirm(user, 'wrong'))).toEqual([400, INVALID]);
     await expectStatus(200, confirm(user, token));
   });
@@ -237,10 +239,18 @@ describe('the link of a new address', () => {
     expect((await meOf(pupil)).email).toBe(pupil.email);
   });
 
-  test('is not of a session that has ended in the meantime', async () => {
+  test('is not for a session that ends at the same time, whether that asks for it or uses it', async () => {
     const user = await newUser(app);
-    await app.database.pool.query('update users set session_epoch = 1 where id = $1', [user.id]);
-    expect((await request(user, newAddress())).status).toBe(401);
+    const next = newAddress();
+    const end = `update users set session_epoch = session_epoch + 1 where id = '${user.id}'`;
+    const [answer] = await atOnce(app, end, [() => request(user, next)]);
+    expect([answer?.status, await mailed(next)]).toEqual([202, []]);
+    user.browser.cookie = await app.signedInCookie(user.id);
+    await set(user.id, 'session_epoch = 0');
+    const token = await asked(user, next);
+    const [used] = await atOnce(app, end, [() => confirm(user, token)]);
+    const { rows } = await app.database.pool.query('select email from users where id = $1', [user.id]);
+    expect([used?.status, rows[0]?.email]).toEqual([400, user.email]);
   });
 });
 
@@ -376,12 +386,22 @@ describe('an address that another account has', () => {
     expect((await meOf(user)).email).toBe(wanted);
   });
 
-  test('is exchanged by two at once without either waiting for ever', async () => {
-    const people = [await newUser(app, { verified: false }), await newUser(app, { verified: false })] as const;
-    const tokens = [await asked(people[0], people[1].email), await asked(people[1], people[0].email)] as const;
-    const lock = `select id from users where id in ('${people[0].id}', '${people[1].id}') for update`;
-    const answers = await atOnce(app, lock, [() => confirm(people[0], tokens[0]), () => confirm(people[1], tokens[1])]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+  test('is exchanged by two at once without a deadlock', async () => {
+    const pairs = await Promise.all(
+      Array.from({ length: 3 }, async () => [await newUser(app, { verified: false }), await newUser(app, { verified: false })] as const),
+    );
+    const confirming: (() => ReturnType<typeof confirm>)[] = [];
+    for (const [one, other] of pairs)
+      for (const [user, { email }] of [
+        [one, other],
+        [other, one],
+      ] as const) {
+        const token = await asked(user, email);
+        confirming.push(() => confirm(user, token));
+      }
+    const ids = pairs.flat().map(({ id }) => `'${id}'`);
+    const answers = await atOnce(app, `select id from users where id in (${ids.join()}) for update`, confirming);
+    expect([answers.map(({ status }) => status).sort(), await deadlocks(app.database.pool)]).toEqual([[200, 200, 200, 400, 400, 400], 0]);
   });
 });
 

@@ -1,4 +1,4 @@
-import { waitingForLocks, whileLocked } from '../../support/at-once.ts';
+import { deadlocks, waitingForLocks, whileLocked } from '../../support/at-once.ts';
 import { expectStatus } from '../../support/browser.ts';
 import { runTask } from '../../support/jobs.ts';
 import { askForRefund } from '../../support/refunds.ts';
@@ -83,17 +83,9 @@ test('orders, subscriptions, renewals and refunds at once wait for no lock in a 
   expect(statuses.filter((status) => status >= 300)).toEqual([]);
   for (const member of renewed) expect(await club.read(member)).toMatchObject({ state: 'active', paid_periods: 2 });
   expect(app.log.filter(({ level }) => Number(level) >= 50)).toEqual([]);
-  expect(await deadlocks()).toBe(0);
+  expect(await deadlocks(pool)).toBe(0);
   const { rows } = await pool.query(`select kind, array_agg(number order by number) as numbers from invoices where organisation_id = $1 group by kind`, [
     shop.school.organisation.id,
   ]);
   for (const { numbers } of rows) expect(numbers).toEqual(Array.from(numbers, (_, index) => index + 1));
-
-  /** Each connection says what it knows only when it is asked to, or after a second. */
-  async function deadlocks(): Promise<number> {
-    const clients = await Promise.all(Array.from({ length: pool.totalCount }, () => pool.connect()));
-    for (const client of clients) await client.query('select pg_stat_force_next_flush()');
-    for (const client of clients) client.release();
-    return (await pool.query('select deadlocks::int from pg_stat_database where datname = current_database()')).rows[0].deadlocks;
-  }
 });

@@ -18,18 +18,16 @@ const LIFETIME = '24 hours';
 /** Whether a row of `email_changes` still waits for its proof. What ends all sessions of the user has ended it, too. */
 const isWaiting = sql<boolean>`(email_changes.expires_at > now() and email_changes.session_epoch = users.session_epoch)`;
 
-/** A user in a session that has begun with this epoch. */
-type InSession = Person & { epoch: number };
-
 /** The address that a row of `users` is to get as soon as it is proved, or null. */
 export const pendingAddress = sql<string | null>`(select email from email_changes where email_changes.user_id = users.id and ${isWaiting})`;
 
 /**
  * Asks for another address of the account. It changes nothing until the address is proved, replaces what was asked for before, and the person is told at the
  * address that they have. Whether the new one has an account is found out by the job that mails, so that neither the answer nor its time reveals it.
+ * @param user with the epoch of the session
  * @throws ValidationError
  */
-export async function requestAddressChange({ db, base }: Pick<Tools, 'db' | 'base'>, user: InSession, email: string): Promise<void> {
+export async function requestAddressChange({ db, base }: Pick<Tools, 'db' | 'base'>, user: Person & { epoch: number }, email: string): Promise<void> {
   const { actorId: userId } = user;
   const faults = new Faults();
   if (isSignInName({ base }, email)) faults.add('email', 'reserved', 'Nobody receives emails at this address.');
@@ -38,7 +36,7 @@ export async function requestAddressChange({ db, base }: Pick<Tools, 'db' | 'bas
     const account = await lockAccount(trx, userId);
     if (account.email_key === emailKey(email)) faults.add('email', 'not_allowed', 'The account already has this address.');
     faults.check();
-    // With the epoch of the session: if that has just ended, nothing comes of the request.
+    // If the session has just ended, nothing comes of the request.
     const change = { email, session_epoch: user.epoch, created_at: sql<string>`now()`, expires_at: sql<string>`now() + ${LIFETIME}::interval` };
     await trx
       .insertInto('email_changes')
@@ -98,7 +96,7 @@ export const issueAddressProof = (db: Database, userId: string): Promise<Address
  * @returns the epoch under which the caller's own session continues, and the new address
  * @throws ValidationError for the token (invalid, or taken: the address has got an account meanwhile); a valid token stays usable
  */
-export const confirmAddressChange = ({ db }: Pick<Tools, 'db'>, user: InSession, token: string): Promise<{ epoch: number; email: string }> => {
+export const confirmAddressChange = ({ db }: Pick<Tools, 'db'>, user: Person, token: string): Promise<{ epoch: number; email: string }> => {
   const { actorId: userId } = user;
   return inTransaction(db, async (trx) => {
     const asked = await trx.selectFrom('email_changes').select('email').where('user_id', '=', userId).executeTakeFirst();
@@ -110,7 +108,6 @@ export const confirmAddressChange = ({ db }: Pick<Tools, 'db'>, user: InSession,
       .using('users')
       .whereRef('users.id', '=', 'email_changes.user_id')
       .where('users.id', '=', userId)
-      .where('users.session_epoch', '=', user.epoch)
       .where(isWaiting)
       .returning('email_changes.email')
       .executeTakeFirst();

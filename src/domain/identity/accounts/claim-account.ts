@@ -3,7 +3,7 @@ import type { Origin } from '../../kernel/caller.ts';
 import { ValidationError } from '../../kernel/errors.ts';
 import type { AccountClaim } from '../../organisations/invites/accept-invite.ts';
 import { lockHeldLearner } from '../../organisations/invites/held-learner.ts';
-import { takeAddress } from './take-address.ts';
+import { lockForAddress, takeAddress } from './take-address.ts';
 
 /**
  * Gives the account of a learner to whoever has just proved that this address is theirs: it becomes the address of the account (`takeAddress`), and then `prove`
@@ -18,6 +18,7 @@ export async function claimAccount(
   field: string,
   prove: (trx: Executor, userId: string, origin: Pick<Origin, 'requestId' | 'ip'>) => Promise<void>,
 ): Promise<void> {
+  await lockForAddress(trx, userId, email);
   const held = await lockHeldLearner(trx, organisationId, userId);
   if (!held) throw new ValidationError([{ field, code: 'invalid', message: 'The organisation no longer holds the account.' }]);
   await takeAddress(trx, userId, held.email_key, email, field);
