@@ -10938,7 +10938,7 @@ export interface components {
             purpose?: components["schemas"]["PhoneCodePurpose"];
         };
         /**
-         * @description The purpose of the code: `sign_in` signs in with the phone; `attach` attaches the phone to the signed-in user.
+         * @description Whether the code signs the user in with the phone (`sign_in`) or attaches the phone to the signed-in user (`attach`).
          * @enum {string}
          */
         PhoneCodePurpose: "sign_in" | "attach";
@@ -12527,10 +12527,12 @@ export interface components {
              */
             updated_at: string;
         };
-        /** @description The draft to create. Unknown fields are rejected. */
-        ContentAssistRequest: {
+        /** @description The draft to create; `content_type` determines whether it needs a URL. Unknown fields are rejected. */
+        ContentAssistRequest: components["schemas"]["WrittenContentAssistRequest"] | components["schemas"]["ShownContentAssistRequest"];
+        /** @description A text, a quiz or an assignment to draft. */
+        WrittenContentAssistRequest: {
             /** @description Type of the lesson. */
-            content_type: components["schemas"]["ContentType"];
+            content_type: components["schemas"]["WrittenContentType"];
             /** @description The subject of the lesson, and the points to emphasise. */
             topic: string;
             /**
@@ -12540,18 +12542,52 @@ export interface components {
             material?: string | null;
             /**
              * Format: uri
-             * @description Public URL of the video, document or page that the lesson shows. Required for the content types `video`, `document` and `embed`, and not allowed for others. The URL of a video must be that of a single video on YouTube or Vimeo, or of a video file.
+             * @description Not allowed, unless it is null: the lesson shows nothing at a URL.
              * @default null
              */
             url?: string | null;
             /**
-             * @description Number of questions in a quiz; null means five.
+             * @description Number of questions in a quiz; null means five. Only a quiz has questions.
              * @default null
              */
             question_count?: number | null;
             /** @description BCP 47 tag of the language of the draft. Defaults to the course's language. */
             language?: string;
         };
+        /**
+         * @description Types of lessons whose content is written.
+         * @enum {string}
+         */
+        WrittenContentType: "lesson" | "quiz" | "assignment";
+        /** @description A video, a document or a page to draft a lesson about. */
+        ShownContentAssistRequest: {
+            /** @description Type of the lesson. */
+            content_type: components["schemas"]["ShownContentType"];
+            /** @description The subject of the lesson, and the points to emphasise. */
+            topic: string;
+            /**
+             * @description A text on which to base the draft, such as notes or a chapter of a book; null if there is none.
+             * @default null
+             */
+            material?: string | null;
+            /**
+             * Format: uri
+             * @description Public URL of the video, document or page that the lesson shows. The URL of a video must be that of a single video on YouTube or Vimeo, or of a video file.
+             */
+            url: string;
+            /**
+             * @description Not allowed, unless it is null: only a quiz has questions.
+             * @default null
+             */
+            question_count?: number | null;
+            /** @description BCP 47 tag of the language of the draft. Defaults to the course's language. */
+            language?: string;
+        };
+        /**
+         * @description Types of lessons that show something at a URL.
+         * @enum {string}
+         */
+        ShownContentType: "video" | "document" | "embed";
         /** @description A draft of a lesson; `content_type` determines the shape of `content`. */
         ContentDraft: components["schemas"]["QuizDraft"] | components["schemas"]["TextDraft"] | components["schemas"]["VideoDraft"] | components["schemas"]["DocumentDraft"] | components["schemas"]["AssignmentDraft"] | components["schemas"]["EmbedDraft"];
         /** @description A draft of type `quiz`. */

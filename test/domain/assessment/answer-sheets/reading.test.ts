@@ -148,6 +148,42 @@ test('of two marks in a row, one that is much lighter or has a ring around it is
   expect(rows).not.toContain(14);
 });
 
+test('a stroke in a circle is no mark if more of a wide ring around the next circle lies beside it', async () => {
+  const page = printSheet(LAYOUT, SHEET);
+  const draw = (row: number, choice: number, lines: readonly (readonly (readonly [number, number])[])[]) => {
+    const { x, y, radius } = LAYOUT.bubbles.find((one) => one.row === row && one.choice === choice) as ChoiceBubble;
+    for (const line of lines)
+      page.stroke(
+        line.map(([dx, dy]) => [x + dx * radius, y + dy * radius] as const),
+        0.5,
+        PRINT,
+      );
+  };
+  const [falling, rising] = [
+    [
+      [-0.7, -0.7],
+      [0.7, 0.7],
+    ],
+    [
+      [-0.7, 0.7],
+      [0.7, -0.7],
+    ],
+  ] as const;
+  for (let row = 1; row <= 10; row += 1) draw(row, 1, [falling, rising]);
+  const within = [
+    [0.45, -0.8],
+    [0.35, 0],
+    [0.45, 0.8],
+  ] as const;
+  const beyond = [
+    [0.65, 1.35],
+    [0.8, 1.6],
+  ] as const;
+  draw(12, 3, [within]);
+  draw(15, 3, [within, beyond]);
+  expect(await doubtsOf(page)).toEqual([[15, [], [3]]]);
+});
+
 test('a page is found among circles with dots in them, which look like its markers', async () => {
   const page = printSheet(LAYOUT, SHEET);
   for (const { x, y, radius } of LAYOUT.bubbles) {

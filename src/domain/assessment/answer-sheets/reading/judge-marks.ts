@@ -10,7 +10,9 @@ export const CERTAIN = 0.9999;
 export const UNCERTAIN = 0.5;
 
 /** An empty bubble has less ink than this beside its label, more or less than the unused bubbles of the page. */
-const EMPTY_INK = { more: 0.03, less: 0.08 };
+const EMPTY_INK = { more: 0.042, less: 0.08 };
+/** On most pages, bubbles with less than this are empty, so that they show what is usual. */
+const USUALLY_EMPTY = 0.06;
 /** The ink that blur brings from the label and the circle into an unused bubble is at most this. */
 const MOST_LEAK = 0.08;
 /** Its label is at most so much darker than the same label elsewhere on the page. */
@@ -127,7 +129,7 @@ function showsBlanks({ showsLight, limits: { solid } }: PageLook, judged: readon
 function lookOfPage<B extends Bubble>(bubbles: readonly B[], looks: readonly Seen[], line: (bubble: B) => number, paper: number, limits: Limits): PageLook {
   const clear = bubbles.flatMap((bubble, index) => {
     const seen = looks[index] as Seen;
-    return Math.abs(seen.ink - paper) < 2 * EMPTY_INK.more && seen.beyond.stray < SPECKS.area ? [{ bubble, seen }] : [];
+    return Math.abs(seen.ink - paper) < USUALLY_EMPTY && seen.beyond.stray < SPECKS.area ? [{ bubble, seen }] : [];
   });
   const circled = clear.filter(({ seen }) => seen.circle.part >= SEEN_CIRCLE);
   const part = clear.length ? circled.length / clear.length : 0;
