@@ -2976,7 +2976,7 @@ export interface paths {
          * Create a cohort
          * @description Creates a cohort. Only an enrolment gives access to a course; being in a cohort does not. A learner can be in several cohorts.
          *
-         *     If the course schedule is relative to the start of the course, each learner's schedule begins on the `starts_on` date of their newest cohort that is active and has not ended. If they are in no such cohort, the newest of their other cohorts is used, so their schedule does not change when a cohort ends, is archived or is deactivated. If a learner is in no cohort, or the cohort has no `starts_on` date, their schedule begins with the course.
+         *     If the course schedule is relative to the start of the course, each learner's schedule begins on the `starts_on` date of their newest cohort that is active and has not ended. If they are not in such a cohort, the newest of their other cohorts is used, so their schedule does not change when a cohort ends, is archived or is deactivated. If a learner is in no cohort, or the cohort has no `starts_on` date, their schedule begins when the course does.
          */
         post: operations["createCohort"];
         delete?: never;
@@ -3076,7 +3076,7 @@ export interface paths {
         head?: never;
         /**
          * Change the gradebook settings
-         * @description Changes only the gradebook settings that you send; apart from this, the operation works like `replaceGradebookSettings`. If you send an object, such as `late_policy`, or the list `categories`, the whole of the old value is replaced. All grades are recalculated in the background.
+         * @description Changes only the gradebook settings that you send; apart from this, the operation works like `replaceGradebookSettings`. If you send an object, such as `late_policy`, or the list `categories`, it replaces the entire old value. All grades are recalculated in the background.
          */
         patch: operations["updateGradebookSettings"];
         trace?: never;
@@ -3112,7 +3112,7 @@ export interface paths {
         head?: never;
         /**
          * Change a lesson's grading settings
-         * @description Changes only the gradebook settings of a quiz or an assignment that you send; apart from this, the operation works like `replaceLessonGradeConfig`. If you send `overrides` or `rubric`, the whole of the old value is replaced.
+         * @description Changes only the gradebook settings of a quiz or an assignment that you send; apart from this, the operation works like `replaceLessonGradeConfig`. If you send `overrides` or `rubric`, it replaces the entire old value.
          *
          *     **Codes with status 409**
          *
@@ -3183,7 +3183,7 @@ export interface paths {
          *
          *     - If a cohort has its own graders, its learners are shared among them. All other learners are shared among the graders without a cohort. The service goes through the learners in review order and gives each grader in turn as many learners as their `share`. A learner who is in several of these cohorts is assigned through only one of them. Learners who enrol later are assigned in the same way.
          *     - While the lesson is graded anonymously, cohorts are ignored because they would help to identify learners. All learners are shared among all graders, in the random order of the aliases. A new enrolment can therefore change which grader other learners are assigned to.
-         *     - If a grader is no longer a member of staff, or if their cohort is deleted, their learners are reassigned to the remaining graders. Learners for whom no grader remains become unassigned.
+         *     - If a grader is no longer a member of staff, or if their cohort is deleted, their learners are reassigned to the remaining graders. If no grader remains for a learner, the learner becomes unassigned.
          */
         put: operations["replaceLessonGraders"];
         post?: never;
@@ -3267,7 +3267,7 @@ export interface paths {
         get?: never;
         /**
          * Set a grade
-         * @description Sets a learner's grade, as a score, as rubric ratings or as points for individual questions. It can also excuse the learner or override the lateness of their submission. The grade applies to the learner's latest submission unless you specify another one.
+         * @description Sets a learner's grade: a score, rubric ratings or points for individual questions. You can also excuse the learner or override the lateness of their submission. The grade applies to the learner's latest submission unless you specify another one.
          *
          *     - Send the `updated_at` value that you last read. If several requests send the same value, only one succeeds; the others return the current grade.
          *     - While the lesson is graded anonymously, use the ID of an alias in the path. If you use an enrolment ID, the operation returns 404.
@@ -3332,7 +3332,7 @@ export interface paths {
         };
         /**
          * Export the gradebook
-         * @description Returns the gradebook as a file, with one row for each learner. A cell contains the score, or `EX` if the learner is excused; if there is neither, it is blank. If you fill in the gradebook from the unchanged file, no grade changes.
+         * @description Returns the gradebook as a file, with one row for each learner. Each cell contains the score or, if the learner is excused, `EX`; otherwise, the cell is blank. If you fill in the gradebook from the unchanged file, no grade changes.
          *
          *     - In CSV, text that a spreadsheet could interpret as a formula is prefixed with an apostrophe.
          *     - While a lesson is graded anonymously, its scores are omitted until they are posted. If you send its `lesson_id`, the file contains its scores, with aliases instead of learners.
@@ -3362,7 +3362,7 @@ export interface paths {
          *
          *     - The model first assesses up to 20 submissions that people have already graded. The job uses these to report how closely the model's grades agree with theirs.
          *     - Submissions that contain no files and no visible characters receive 0 points and are not sent to the model.
-         *     - The service sends texts of up to 100,000 characters and pictures of up to 20 pages, taken from PDFs and images, up to 12 MiB. A submission that exceeds these limits, has other content or contains a file that cannot be rendered fails with `unsupported_content`.
+         *     - The service sends texts of up to 100,000 characters and images of up to 20 pages from PDFs and image files, up to 12 MiB in total. A submission that exceeds these limits, has other content or contains a file that cannot be rendered fails with `unsupported_content`.
          *     - Names, email addresses, student numbers and file names are not sent. The service removes the learner's name and address from texts, and metadata from files, but sends page images unchanged.
          *     - If the model's response does not follow the rubric, the service asks once more. If the second response does not follow it either, grading of that submission fails. Staff can read the prompts and responses later.
          *
@@ -3657,7 +3657,7 @@ export interface paths {
         };
         /**
          * Discover courses
-         * @description Lists the organisation's published public courses, newest first by default. Visitors can also use this operation. The organisation is identified by the host or the `X-Organisation` header; if it is unknown, the operation returns 404.
+         * @description Lists the organisation's published public courses, newest first by default. Visitors can also use this operation. The organisation is identified by the host or the `X-Organisation` header; if the organisation is unknown, the operation returns 404.
          */
         get: operations["discoverCourses"];
         put?: never;
@@ -3834,7 +3834,7 @@ export interface paths {
         put?: never;
         /**
          * Complete an upload
-         * @description Completes an upload after you have sent its file. The service checks the file's size, its type (from the first bytes) and, if a virus scanner is configured, whether it contains a virus. If the type does not match the one declared, the upload's status becomes `rejected`. Repeating the request returns the same result.
+         * @description Completes an upload after you have sent its file. The service checks the file's size, its type (from the first bytes) and, if a virus scanner is configured, whether it contains a virus. If the type does not match the declared type, the upload's status becomes `rejected`. Repeating the request returns the same result.
          *
          *     - 403 `storage_limit`: the organisation has changed to a smaller plan and no longer has enough storage.
          *     - 409 `upload_incomplete`: the file has not arrived, or is smaller than you declared. You can repeat the PUT request.
@@ -4006,7 +4006,7 @@ export interface paths {
         };
         /**
          * Get a course export's download URL
-         * @description Returns a download URL for the file, which is valid for ten minutes. If there is no file, the operation returns 409 with code `export_not_ready`.
+         * @description Returns a download URL that is valid for ten minutes. If there is no file, the operation returns 409 with code `export_not_ready`.
          */
         get: operations["downloadCourseExport"];
         put?: never;
@@ -4338,7 +4338,7 @@ export interface paths {
         put?: never;
         /**
          * Create a webhook endpoint
-         * @description Creates a webhook endpoint. The endpoint's secret is shown only in this response. The service sends a `webhook.ping` event to the endpoint, which counts as a redelivery. If the organisation already has ten endpoints, the operation returns 409 with code `webhook_limit`.
+         * @description Creates a webhook endpoint. The endpoint's secret is shown only in this response. The service sends the endpoint a `webhook.ping` event; this event counts as a redelivery. If the organisation already has ten endpoints, the operation returns 409 with code `webhook_limit`.
          */
         post: operations["createWebhookEndpoint"];
         delete?: never;
@@ -4683,7 +4683,7 @@ export interface paths {
         };
         /**
          * List your student numbers
-         * @description Lists the student numbers that the user fills in on blank answer sheets, one for each organisation in whose courses they are enrolled. The list is the same regardless of the organisation that the request specifies.
+         * @description Lists the user's student numbers, one for each organisation where they are enrolled in a course. The user fills in this number on blank answer sheets. The list is the same regardless of which organisation the request specifies.
          */
         get: operations["listMyNumbers"];
         put?: never;
@@ -4980,7 +4980,7 @@ export interface paths {
         };
         /**
          * Get a topic
-         * @description Returns a topic. This does not record how far the user has read; to do so, use `updateDiscussionTopic`.
+         * @description Returns a topic. The service does not record that the user has read it; to record how far the user has read, use `updateDiscussionTopic`.
          *
          *     **Access.** Learners with an active enrolment can read and write. Learners whose enrolment has expired can only read. Once the course has ended or been archived, only staff can write.
          *
@@ -5193,7 +5193,7 @@ export interface paths {
         };
         /**
          * List attendance changes
-         * @description Lists changes to a course's attendance records since a cursor, in the order they took effect. Use it to keep a display up to date. Each change is listed exactly once, even if many changes are made at the same time.
+         * @description Lists the changes made to a course's attendance records since a given cursor, in the order they took effect. Use it to keep a display up to date. Each change is listed exactly once, even if many changes are made at the same time.
          *
          *     - Without a cursor, the operation returns the records for today's meetings and a cursor for the next request.
          *     - Changes are kept for 30 days. If the cursor is older, the operation returns 410; start again without a cursor.
@@ -5236,7 +5236,7 @@ export interface paths {
         };
         /**
          * Get a classroom's check-in code
-         * @description Returns the code to display on a screen in the classroom, which learners use to check in. The code changes every 15 seconds and is accepted for up to 30 seconds, so a photo of it soon becomes useless.
+         * @description Returns a code that learners use to check in. Display it on a screen in the classroom. The code changes every 15 seconds and is accepted for up to 30 seconds, so a photo of it soon becomes useless.
          */
         get: operations["getClassroomCode"];
         put?: never;
@@ -5356,7 +5356,7 @@ export interface paths {
         };
         /**
          * List a course's kiosks
-         * @description Lists the course's kiosks that are still in use, newest first. Kiosks end when the course is archived or when kiosks are turned off in the settings.
+         * @description Lists the course's kiosks, newest first, except for those that have ended. Kiosks end when the course is archived or when kiosks are turned off in the settings.
          */
         get: operations["listKioskDevices"];
         put?: never;
@@ -5468,7 +5468,7 @@ export interface paths {
          * @description Checks in learners who tap their names or whose faces are recognised, if the settings allow this. The service does not store the face descriptors that you send. The device must compute the descriptors itself; if you send a picture instead, the operation returns 503 with code `faces_not_configured`.
          *
          *     - The service compares a face only with the faces of learners expected at meetings that are currently open. There is a match if the face is similar enough to one learner's face and clearly less similar to all others. If there is no match, the result is `unknown`.
-         *     - If there is a match, the result is `recognized`, with a name and a `match_id`. The device asks the learner to confirm the name, and sends the learner's response as `match` within two minutes. Only then is the learner checked in, using the time when the device saw them.
+         *     - If there is a match, the result is `recognized`, with a name and a `match_id`. The device asks the learner to confirm the name, and sends the learner's response as `match` within two minutes. Only then is the learner checked in. The check-in time is the time when the device saw the learner.
          */
         post: operations["markKioskAttendance"];
         delete?: never;
@@ -5532,7 +5532,7 @@ export interface paths {
          *
          *     - A personal sheet shows the learner's name and student number, so the learner does not need to fill in anything that identifies them.
          *     - A sheet contains only the bubbles that its questions need. Instructions for filling them in are in the course's language.
-         *     - In questions, LaTeX formulas between `$`, `$$`, `\(` and `\)`, or `\[` and `\]` are typeset. Other Markdown is printed as plain text.
+         *     - In questions, LaTeX formulas between `$`, `$$`, `\(` and `\)`, or `\[` and `\]` are typeset. Other Markdown is printed unchanged.
          *     - Until you close the print, learners who have not submitted the quiz are not shown as missing in the gradebook.
          */
         post: operations["printAnswerSheets"];
@@ -5575,7 +5575,7 @@ export interface paths {
         };
         /**
          * Download a print's PDF
-         * @description Returns a download URL for the PDF, which is valid for ten minutes. If the PDF is not ready or has expired, the operation returns 409 with code `print_not_ready`.
+         * @description Returns a download URL that is valid for ten minutes. If the PDF is not ready or has expired, the operation returns 409 with code `print_not_ready`.
          */
         get: operations["downloadSheetPrint"];
         put?: never;
@@ -5595,7 +5595,7 @@ export interface paths {
         };
         /**
          * List a print's sheets
-         * @description Lists the sheets in a print, with the question and choices for each row. A device can use this list to show what it reads while it is offline. The response does not contain the answer key.
+         * @description Lists the sheets in a print, with the question and choices for each row. An offline device can use this list to show what it has read. The response does not contain the answer key.
          */
         get: operations["listPrintedSheets"];
         put?: never;
@@ -5946,7 +5946,7 @@ export interface paths {
         put?: never;
         /**
          * Revoke a certificate
-         * @description Revokes a certificate. The certificate keeps its number, and its public page shows that it has been revoked. The service notifies the learner and includes the reason. A backfill with `reissue` makes the certificate valid again. Repeating the request changes nothing.
+         * @description Revokes a certificate. The certificate keeps its number, and its public page shows that it has been revoked. The service notifies the learner and states the reason. A backfill with `reissue` makes the certificate valid again. Repeating the request changes nothing.
          */
         post: operations["revokeCertificate"];
         delete?: never;
@@ -6024,7 +6024,7 @@ export interface paths {
         };
         /**
          * Get your progress towards a certificate
-         * @description Returns which of the conditions for the course's certificate you meet. Once the certificate has been issued, the response also contains the certificate.
+         * @description Returns which conditions for the course's certificate you meet. Once the certificate has been issued, the response also contains the certificate.
          */
         get: operations["getOwnCertificateProgress"];
         /**
@@ -6581,7 +6581,7 @@ export interface paths {
         };
         /**
          * List orders
-         * @description Lists the organisation's orders, newest first. With `is_flagged`, the list contains only orders that need attention; each order's `flags` explain why. If an order has `reverse_charge`, its total does not include tax because the buyer must account for it. In this case, you must check that the VAT ID belongs to the business.
+         * @description Lists the organisation's orders, newest first. With `is_flagged`, the list contains only orders that need attention; each order's `flags` explain why. If an order has `reverse_charge`, its total does not include tax because the buyer must account for the tax. In this case, you must check that the VAT ID belongs to the business.
          */
         get: operations["listOrders"];
         put?: never;
@@ -6624,7 +6624,7 @@ export interface paths {
         post?: never;
         /**
          * Clear an order's flags
-         * @description Clears all flags of an order after you have checked it. The order itself does not change, and repeating the request has no further effect. You cannot clear these two flags:
+         * @description Clears an order's flags after you have checked the order. The order itself does not change, and repeating the request has no further effect. You cannot clear two of the flags yourself:
          *
          *     - `refund_failed` is cleared when you request another refund.
          *     - `disputed` is cleared when the bank has decided the dispute.
@@ -6646,7 +6646,7 @@ export interface paths {
         put?: never;
         /**
          * Refund any order
-         * @description Refunds any of the organisation's orders, in full or in part, regardless of its refund policy. Course orders are refunded as they are when staff use `refundOrder`. If the gateway does not respond, the refund remains `pending`, and the service checks with the gateway until the outcome is known. No amount is ever refunded twice.
+         * @description Refunds any of the organisation's orders, in full or in part, regardless of its refund policy. For course orders, the operation works in the same way as when staff use `refundOrder`. If the gateway does not respond, the refund remains `pending`, and the service checks with the gateway until the outcome is known. No amount is ever refunded twice.
          *
          *     **Subscription orders**
          *
@@ -6754,7 +6754,7 @@ export interface paths {
          * Approve, decline or suspend an affiliate
          * @description Approves, declines or suspends an affiliate, or sets an individual commission rate for them. The service emails the affiliate the new status and the reason.
          *
-         *     - An affiliate is pending until staff approve or decline them. You can suspend an approved affiliate and approve them again later. You can also approve a declined affiliate later.
+         *     - An affiliate is pending until staff approve or decline them. You can suspend an approved affiliate and later approve them again. You can also approve an affiliate who has been declined.
          *     - For any other change of status, the operation returns 409 with code `affiliate_transition`. If the affiliate already has the new status, nothing changes.
          */
         patch: operations["updateAffiliate"];
@@ -6944,13 +6944,13 @@ export interface paths {
         };
         /**
          * List your affiliate links
-         * @description Lists the signed-in user's links for one affiliate program, newest first. If the affiliate ID belongs to another user, the operation returns 404.
+         * @description Lists the signed-in user's links in one affiliate program, newest first. If the affiliate ID belongs to another user, the operation returns 404.
          */
         get: operations["listOwnAffiliateLinks"];
         put?: never;
         /**
          * Create an affiliate link
-         * @description Creates a link for the signed-in user for one affiliate program. If the affiliate ID belongs to another user, the operation returns 404.
+         * @description Creates a link for the signed-in user in one affiliate program. If the affiliate ID belongs to another user, the operation returns 404.
          *
          *     - 409 `affiliate_link_code_taken`: another link already has this code, in this or another organisation.
          *     - 409 `affiliate_not_approved`: staff have not approved the user as an affiliate.
@@ -7129,10 +7129,10 @@ export interface paths {
          *
          *     **Matching people**
          *
-         *     - People are matched only with members of the organisation: by verified email address, ignoring case, or else by student number. If a row has neither, its name is compared with the course's learners who have no mailbox. If several of these learners, or several rows, have the same name, the rows are errors.
+         *     - People are matched only with the organisation's members: by verified email address, ignoring case, or else by student number. If a row has neither, its name is compared with the course's learners who have no mailbox. If several of these learners, or several rows, have the same name, the rows are errors.
          *     - Verified members are enrolled immediately. Staff are skipped, as are addresses invited as staff.
-         *     - If the organisation has proved ownership of an address's domain (`addMailDomain`), an account is created immediately, with a credentials card instead of an invitation. The address is unverified until its owner verifies it. If another organisation, or the person, has created an account with the address but the address was never verified, it is removed from that account. A person who has verified the address but is not a member is invited.
-         *     - Any other address receives an email invitation. Until the invitation is accepted, the import never reveals whether the address has an account.
+         *     - If the organisation has proved ownership of an address's domain (`addMailDomain`), an account is created immediately, with a credentials card instead of an invitation. The address is unverified until its owner verifies it. If another organisation, or the person, has created an account with the address but the address was never verified, the address is removed from that account. A person who has verified the address but is not a member is invited.
+         *     - An email invitation is sent to any other address. Until the invitation is accepted, the import never reveals whether the address has an account.
          *     - For a row without an address, an account without a mailbox is created, with a credentials card. Its sign-in name looks like an address but does not receive email.
          *     - Existing names, roles and passwords never change. If the plan or a cohort does not have enough seats, the first rows get them. Invitations take up seats only when accepted.
          *
@@ -7208,7 +7208,7 @@ export interface paths {
          *
          *     - **Learners with new accounts** do not receive a message. The person who committed the file gives them their credentials.
          *     - **Members** receive a notification that they have been enrolled.
-         *     - **Everyone else** receives an email invitation, which is valid for 30 days after the email. It can be listed, renewed and withdrawn like any other invitation (`listMemberInvites`, `inviteMember`, `withdrawMemberInvite`).
+         *     - **Everyone else** receives an email invitation, which is valid for 30 days after the email is sent. It can be listed, renewed and withdrawn like any other invitation (`listMemberInvites`, `inviteMember`, `withdrawMemberInvite`).
          *
          *     If there is already an invitation for an address, that invitation is kept:
          *
@@ -7303,7 +7303,7 @@ export interface paths {
          *     - **Orders** are included if they have earned a commission. They count on the day of payment. For subscriptions, each payment counts separately.
          *     - **Refunds** and lost disputes count on the day the amount was returned to the buyer. If a refund fails, it is subtracted on the day it fails, so figures for earlier days never change. Commissions that staff have voided still count.
          *     - **The sub-id** is the `sid` parameter in the URL of the click: 1 to 64 letters, digits, `_` or `-`. Any other value is ignored. Each month, clicks are counted separately for up to 1,000 new sub-ids for each link. All other clicks are in the row with `other_sub_ids`.
-         *     - **Days** do not change if the organisation changes its time zone. Clicks and sign-ups from before the service recorded daily figures are not assigned to any day.
+         *     - **Days** that have already been recorded do not change if the organisation changes its time zone. Clicks and sign-ups from before the service recorded daily figures are not assigned to any day.
          */
         get: operations["listAffiliateFunnel"];
         put?: never;
@@ -7323,7 +7323,7 @@ export interface paths {
         };
         /**
          * Export the affiliate funnel
-         * @description Returns the rows of `listAffiliateFunnel` as comma-separated values in UTF-8, grouped by affiliate. Each row has one line for each currency and mode. Clicks, visitors and sign-ups appear only in its first line, so that you can add up the columns. Amounts are in minor currency units. Text that a spreadsheet could interpret as a formula is prefixed with an apostrophe.
+         * @description Returns the rows of `listAffiliateFunnel` as comma-separated values in UTF-8, grouped by affiliate. Each row has one line for each currency and mode. Clicks, visitors and sign-ups appear only on the row's first line, so that you can add up the columns. Amounts are in minor currency units. Text that a spreadsheet could interpret as a formula is prefixed with an apostrophe.
          */
         get: operations["exportAffiliateFunnel"];
         put?: never;
@@ -7939,7 +7939,7 @@ export interface paths {
         };
         /**
          * Get the storage add-ons
-         * @description Returns the sizes of storage add-on that are available, and the add-on that the organisation currently pays for.
+         * @description Returns the available sizes of storage add-on, and the add-on that the organisation currently pays for.
          */
         get: operations["getStorageOffer"];
         put?: never;
