@@ -641,7 +641,7 @@ export interface paths {
         put?: never;
         /**
          * Create an authenticator secret
-         * @description Creates a secret for an authenticator. It replaces any earlier secret that has not been confirmed. If an authenticator is already enabled, the operation returns 409 with code `totp_enabled`.
+         * @description Creates a secret for an authenticator. The new secret replaces any earlier one that has not been confirmed. If an authenticator is already enabled, the operation returns 409 with code `totp_enabled`.
          */
         post: operations["startTotp"];
         delete?: never;
@@ -959,7 +959,7 @@ export interface paths {
          * @description Lists every change made in the organisation, newest first. Secrets are not included.
          *
          *     - When an account is erased, its entries are kept without personal data: the IP address, names, and texts by or about the person are removed.
-         *     - When a retention period ends, the service deletes the data and adds a `retention.deleted` entry that gives the kind and number of objects deleted.
+         *     - When a retention period ends, the service deletes the expired data and adds a `retention.deleted` entry with the kind and number of the deleted objects.
          */
         get: operations["listAuditLog"];
         put?: never;
@@ -1163,7 +1163,7 @@ export interface paths {
         put?: never;
         /**
          * Restore a previous email address
-         * @description Restores an account's previous email address after it was changed (`confirmEmailChange`), and returns control of the account to the owner of that address. This helps if, for example, someone else gained access to the account and changed the address. The token comes from the email that notified the owner of the change, and is valid for seven days.
+         * @description Restores an account's previous email address after it was changed (`confirmEmailChange`), and returns control of the account to the owner of that address. Use it, for example, after someone has gained access to the account and changed its address. The token comes from the email that notified the owner of the change, and is valid for seven days.
          *
          *     - All sessions end, and the password no longer works. An email to the restored address contains a token for setting a new password (`confirmPasswordReset`).
          *     - Any phone number, authenticator, providers and API keys that were added since the change are removed. Those added earlier are kept, so that someone who has access only to the emails still needs the second factor.
@@ -4297,7 +4297,7 @@ export interface paths {
         post: operations["createStorageBallast"];
         /**
          * Remove storage ballast
-         * @description Removes all the organisation's storage ballast.
+         * @description Removes all the storage ballast that was added to the organisation's usage (`createStorageBallast`).
          */
         delete: operations["deleteStorageBallast"];
         options?: never;
@@ -4639,7 +4639,7 @@ export interface paths {
          *
          *     - The service keeps the person's enrolments and progress, but the person cannot access these without a membership.
          *     - The API keys that the member created in this organisation stop working. With `keys=take_over`, an owner who removes someone else takes over the keys instead. The service emails the owners a list of the keys that were revoked or taken over.
-         *     - Kiosks that the member opened and invitations that they sent also end, and are not reinstated if the person becomes a member again. Course previews that the member shared end within an hour.
+         *     - Kiosks that the member opened and invitations that they sent stop working too, and are not reinstated if the person becomes a member again. Course previews that the member shared end within an hour.
          *     - Webhook endpoints are kept, because they belong to the organisation.
          */
         delete: operations["removeMember"];
