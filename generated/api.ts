@@ -9,7 +9,7 @@ export interface paths {
         };
         /**
          * Get the identity of the API key as an agent
-         * @description Returns the API key's name, its organisation and its effective scope for each resource. Any valid key may call this operation.
+         * @description Returns the API key's name, its organisation and its effective scope for each resource. Any valid key can be used.
          */
         get: operations["getAgentIdentity"];
         put?: never;
@@ -29,15 +29,15 @@ export interface paths {
         };
         /**
          * List courses as an agent
-         * @description Lists the organisation's courses, one page at a time, newest first unless you set `ordering`.
+         * @description Lists the organisation's courses, one page at a time. The newest come first unless you set `ordering`.
          *
-         *     The operation replaces an out-of-range parameter with the nearest allowed value and an unknown `ordering` with the default, and ignores unknown parameters. A filter value that matches no course returns an empty list.
+         *     If a parameter is out of range, the operation uses the nearest allowed value; if `ordering` is unknown, it uses the default. Unknown parameters are ignored. If no course matches a filter, the list is empty.
          */
         get: operations["listAgentCourses"];
         put?: never;
         /**
          * Create a course as an agent
-         * @description Creates a course. Only `title` is required; omitted fields take their default values. If the organisation has as many courses as its plan allows, the operation returns 403 with code `course_limit`. Concurrent requests cannot exceed this limit.
+         * @description Creates a course. Only `title` is required; omitted fields take their default values. If the organisation has reached its plan's course limit, the operation returns 403 with code `course_limit`. Even concurrent requests cannot exceed this limit.
          */
         post: operations["createAgentCourse"];
         delete?: never;
@@ -60,20 +60,20 @@ export interface paths {
         get: operations["getAgentCourse"];
         /**
          * Replace a course as an agent
-         * @description Replaces the course: sets every writable field to the value in the request, or to its default if you omit it. If you omit the slug, the service derives it from the title again.
+         * @description Replaces the course. Every writable field is set to the value in the request, or to its default if you omit it. If you omit the slug, the service derives it from the title again.
          */
         put: operations["replaceAgentCourse"];
         post?: never;
         /**
          * Delete a course as an agent
-         * @description Deletes the course with its chapters and lessons. If learners have enrolled, the service keeps their history internally, but removes the course from every list and frees its slug for reuse.
+         * @description Deletes the course along with its chapters and lessons. If learners have enrolled, the service keeps their history internally, but removes the course from every list and frees its slug for reuse.
          */
         delete: operations["deleteAgentCourse"];
         options?: never;
         head?: never;
         /**
          * Update a course as an agent
-         * @description Updates the course: changes only the fields that you send. Rules that involve several fields apply to the resulting course.
+         * @description Updates the course. Only the fields that you send are changed. Rules that involve several fields are checked against the resulting course.
          */
         patch: operations["updateAgentCourse"];
         trace?: never;
@@ -87,13 +87,13 @@ export interface paths {
         };
         /**
          * List chapters as an agent
-         * @description Lists the course's chapters in order.
+         * @description Lists the course's chapters in course order.
          */
         get: operations["listAgentChapters"];
         put?: never;
         /**
          * Create a chapter as an agent
-         * @description Creates a chapter at `position` and moves the chapter at that position and all later ones down one place. Without `position`, it adds the chapter at the end. A course can have up to 500 chapters.
+         * @description Creates a chapter at `position`. The chapter currently at that position and all later chapters move down by one position. If you omit `position`, the chapter is added at the end. A course can have up to 500 chapters.
          */
         post: operations["createAgentChapter"];
         delete?: never;
@@ -116,20 +116,20 @@ export interface paths {
         get: operations["getAgentChapter"];
         /**
          * Replace a chapter as an agent
-         * @description Replaces the chapter: sets every writable field to the value in the request, or to its default if you omit it. If you omit `position`, the chapter stays where it is.
+         * @description Replaces the chapter. Every writable field is set to the value in the request, or to its default if you omit it. If you omit `position`, the chapter is not moved.
          */
         put: operations["replaceAgentChapter"];
         post?: never;
         /**
          * Delete a chapter as an agent
-         * @description Deletes the chapter with its lessons. Later chapters move up one place.
+         * @description Deletes the chapter along with its lessons. Later chapters move up by one position.
          */
         delete: operations["deleteAgentChapter"];
         options?: never;
         head?: never;
         /**
          * Update a chapter as an agent
-         * @description Updates the chapter: changes only the fields that you send. A new `position` moves the chapter and shifts the chapters in between.
+         * @description Updates the chapter. Only the fields that you send are changed. If you send a new `position`, the chapter moves there and the chapters in between shift by one position.
          */
         patch: operations["updateAgentChapter"];
         trace?: never;
@@ -149,9 +149,9 @@ export interface paths {
         put?: never;
         /**
          * Create a lesson as an agent
-         * @description Creates a lesson at `position` and moves the lesson at that position and all later ones down one place. Without `position`, it adds the lesson at the end.
+         * @description Creates a lesson at `position`. The lesson currently at that position and all later lessons move down by one position. If you omit `position`, the lesson is added at the end.
          *
-         *     `content` must follow the rules for its `content_type`; each error names the invalid field in `content`. A chapter can have up to 2,000 lessons.
+         *     `content` must follow the rules for the lesson's `content_type`; each error identifies the invalid field within `content`. A chapter can have up to 2,000 lessons.
          */
         post: operations["createAgentLesson"];
         delete?: never;
@@ -169,23 +169,23 @@ export interface paths {
         };
         /**
          * Get a lesson as an agent
-         * @description Returns the lesson with its content and its `updated_at`, which you must send with your next change to the lesson (`updateAgentLesson`).
+         * @description Returns the lesson with its content and its `updated_at`. You must send this `updated_at` with your next change to the lesson (`updateAgentLesson`).
          */
         get: operations["getAgentLesson"];
         put?: never;
         post?: never;
         /**
          * Delete a lesson as an agent
-         * @description Deletes the lesson. Later lessons move up one place.
+         * @description Deletes the lesson. Later lessons move up by one position.
          */
         delete: operations["deleteAgentLesson"];
         options?: never;
         head?: never;
         /**
          * Update a lesson as an agent
-         * @description Updates the lesson: changes only the fields that you send. A new `position` moves the lesson.
+         * @description Updates the lesson. Only the fields that you send are changed. If you send a new `position`, the lesson moves there.
          *
-         *     Send the `updated_at` that you last read. If you omit it, the operation returns 400. If the lesson has changed since, it returns 409 with the current lesson: apply your change to that version and retry with its `updated_at`. If several writers send the same `updated_at`, exactly one succeeds.
+         *     Send the `updated_at` that you last read. If you omit it, the operation returns 400. If the lesson has changed since then, the operation returns 409 with the current lesson: apply your change to that version and retry with its `updated_at`. If several clients send the same `updated_at`, only one of them succeeds.
          */
         patch: operations["updateAgentLesson"];
         trace?: never;
@@ -209,7 +209,7 @@ export interface paths {
         head?: never;
         /**
          * Update organisation settings as an agent
-         * @description Updates the settings: changes only the fields that you send. The operation ignores fields that `getAgentOrgSettings` does not return.
+         * @description Updates the organisation's settings. Only the fields that you send are changed. The operation ignores fields that `getAgentOrgSettings` does not return.
          */
         patch: operations["updateAgentOrgSettings"];
         trace?: never;
@@ -225,25 +225,25 @@ export interface paths {
         put?: never;
         /**
          * Run a batch of operations as an agent
-         * @description Runs up to 100 operations of the agent surface, one after another, and returns their responses. Each operation is checked as if it were a separate request (scope, validation, limits and rules), and creates the same audit entries and events.
+         * @description Runs up to 100 agent-surface operations in sequence and returns their responses. Each operation is checked as if it were a separate request (scope, validation, limits and rules), and creates the same audit entries and events.
          *
-         *     Name each operation by its operationId, with its path and query parameters and its body. `Prefer: handling=strict` applies to every operation. If the batch contains an unknown operation, a wrong path parameter or a wrong reference, it returns 400 and runs nothing.
+         *     Identify each operation by its operationId, and send its path parameters, query parameters and body. `Prefer: handling=strict` applies to every operation. If the batch contains an unknown operation, an incorrect path parameter or an invalid reference, it returns 400 and runs nothing.
          *
-         *     **References.** You can give a `name` to an operation that creates an object. In the `path` of a later operation, `$` followed by this name stands for the object's ID. One batch can therefore create a whole course. If the named operation is refused, operations that refer to it are not attempted (424, code `not_attempted`).
+         *     **References.** You can give a `name` to an operation that creates an object. In the `path` of a later operation, use `$` followed by that name to refer to the object's ID. This lets you create a whole course in one batch. If the named operation fails, operations that refer to it are not attempted (424, code `not_attempted`).
          *
          *     **All or nothing**
          *
-         *     - Without `all_or_nothing`, a refused operation does not affect the others. The batch returns 200, so check the `status` of each result.
-         *     - With it, all operations run in one transaction. If one operation is refused, the batch changes nothing and returns 409 with code `batch_failed`, the operation's index and its error. This works for every operation of the agent surface.
+         *     - Without `all_or_nothing`, an operation that fails does not affect the others. The batch returns 200, so check the `status` of each result.
+         *     - With `all_or_nothing`, all operations run in one transaction. If one of them fails, the batch changes nothing and returns 409 with code `batch_failed`, along with the operation's index and its error. You can use this with every operation on the agent surface.
          *
          *     **Limits**
          *
-         *     - Each operation counts as a request: the first one when the batch arrives, the others when they run. An operation that exceeds the limit gets its own 429, with `Retry-After` in its `headers`.
+         *     - Each operation counts as a request: the first when the batch arrives, the others when they run. An operation that exceeds the limit receives its own 429 response, with `Retry-After` in its `headers`.
          *     - With `all_or_nothing`, the service counts all operations before it runs any. If they exceed the limit, the batch returns 429 and runs nothing.
          *     - The body can be up to 1 MiB. Once the responses exceed 16 MiB, the remaining operations are not attempted.
-         *     - If an operation returns 500 or 503, the remaining ones are not attempted.
+         *     - If an operation returns 500 or 503, the remaining operations are not attempted.
          *
-         *     **Idempotency.** With an `Idempotency-Key`, repeating the batch returns the first response again. A response that contains a 429, 500 or 503 is not kept. If you repeat such a batch, operations with POST that succeeded return their first response again, and all other operations run again.
+         *     **Idempotency.** If you repeat a batch with the same `Idempotency-Key`, the original response is returned. A response that contains a 429, 500 or 503 is not stored: if you repeat such a batch, POST operations that succeeded return their original responses, and all other operations run again.
          */
         post: operations["runAgentBatch"];
         delete?: never;
@@ -263,28 +263,28 @@ export interface paths {
         put?: never;
         /**
          * Sign up
-         * @description Creates an account and sends an email with which the person verifies the address.
+         * @description Creates an account and sends an email that lets the person verify the address.
          *
-         *     Up to 60 sign-ups an hour are accepted from each IP address, or 300 with a join code, and up to 40 wrong join codes. A sign-up no longer counts once its email address is verified from the same IP address.
+         *     Up to 60 sign-ups an hour are accepted from each IP address, or up to 300 with a join code. Up to 40 incorrect join codes an hour are accepted from each IP address. A sign-up no longer counts towards the limit once its email address has been verified from the same IP address.
          *
          *     **The address**
          *
-         *     - The response never reveals whether the address has an account. If there is one, the person receives an email that says so.
-         *     - If the address of that account was never verified, the email contains a token for setting a password (`confirmPasswordReset`), which gives the owner of the address control of the account.
-         *     - The email is sent on behalf of the organisation that the request names, if any. If the address already has an account, this applies only to an account with a verified address that is a member of the organisation.
+         *     - The response never reveals whether the address already has an account. If it does, the service notifies that address by email.
+         *     - If that account's address was never verified, the email contains a token for setting a password (`confirmPasswordReset`). With this token, the owner of the address can take control of the account.
+         *     - The email is sent on behalf of the organisation that the request specifies, if any. If the address already has an account, this applies only if the account's address is verified and its user is a member of the organisation.
          *
-         *     **With a join code**, the user becomes a learner of its organisation once the address is verified, unless the organisation has reached its plan's limit on learners by then.
+         *     **With a join code**, the user becomes a learner in the organisation that issued the code. This happens once the address is verified, unless the organisation has reached its plan's learner limit by then.
          *
-         *     **With an invitation**, the person sends the token from the invitation.
+         *     **With an invitation**, send the token from the invitation.
          *
-         *     - The account is verified and joins the organisation immediately. If an account has the invited address but has not verified it, the invited person takes over that account, as with `confirmPasswordReset`.
-         *     - An invitation to claim an account (`inviteLearnerToClaim`) does not create an account. The existing account receives the address and the password, and keeps its name.
+         *     - The address counts as verified, and the user joins the organisation immediately. If an account already has the invited address but the address is unverified, the invited person takes over that account, as with `confirmPasswordReset`.
+         *     - An invitation to claim an account (`inviteLearnerToClaim`) does not create a new account. The existing account receives the address and the password, and keeps its name.
          *
          *     **Codes with status 400**
          *
-         *     - `invalid` on `invite_token`: the token is wrong, or the invitation has expired or was withdrawn or accepted.
-         *     - `not_allowed` on `email`: the invitation is for another address.
-         *     - `taken` on `email`: the invitation is to claim an account, but a verified account already has the address.
+         *     - `invalid` on `invite_token`: the token is wrong, or the invitation has expired, been withdrawn or already been accepted.
+         *     - `not_allowed` on `email`: the invitation was sent to another address.
+         *     - `taken` on `email`: the invitation is to claim an account, but another account has already verified the address.
          */
         post: operations["signUp"];
         delete?: never;
@@ -304,20 +304,20 @@ export interface paths {
         put?: never;
         /**
          * Verify an email address
-         * @description Marks the email address as verified. This also verifies the organisations that the user created. A user who signed up with a join code becomes a learner of its organisation, if the organisation's plan allows it. A wrong, used or expired token returns 400 with code `invalid` on `token`.
+         * @description Marks the email address as verified. Any organisations that the user has created are then verified too. A user who signed up with a join code becomes a learner in the organisation that issued it, if the organisation's plan allows this. If the token is wrong, used or expired, the operation returns 400 with code `invalid` on `token`.
          *
-         *     Anybody can sign up with another person's address, and that person then receives the email. The account therefore stays unchanged only if the token comes from
+         *     Anyone can sign up with someone else's address, and the owner of that address then receives the email. The operation therefore leaves the rest of the account unchanged only if it is called from
          *
          *     - a browser that is signed in to the account, or
-         *     - the browser that created the account within the last hour and has created no other account since (`signUp` sets the cookie `lms_browser`).
+         *     - the browser in which the account was created within the last hour, if no other account has been created there since (`signUp` sets the cookie `lms_browser`).
          *
-         *     From any other browser, the operation also verifies the address, but removes the account's phone number, second factor, providers, API keys and sessions. Only the password stays. The person receives an email with a link to set a new one.
+         *     If it is called from any other browser, the operation still verifies the address, but ends the account's sessions and removes its phone number, second factor, providers and API keys. Only the password is kept, and the user is sent a link to set a new one.
          *
-         *     **The password** then works only together with a code sent by email (`logIn` returns `second_factor_required` with the method `email`). The person who chose the password cannot sign in unless they receive this email.
+         *     **The password** then works only together with a code sent by email (`logIn` returns `second_factor_required` with the method `email`). The person who chose the password cannot sign in without access to that email.
          *
-         *     - This requirement ends when somebody who receives the email signs in with such a code or sets a new password. Signing in with a provider or a phone removes the password.
-         *     - A sign-in within ten minutes of verification needs no code if nobody has signed in to the account before and the sign-in comes from the IP address (for IPv6, the /64 network) that verified the address and, within the preceding hour, created the account.
-         *     - One risk remains: a person who signs up with somebody else's address can sign in if the owner opens the link within an hour and one of two conditions is met. Either the owner uses the browser of the sign-up, or both use the same network and the person signs in within those ten minutes.
+         *     - This requirement ends when someone who receives the email signs in with such a code or sets a new password. Signing in with a provider or a phone removes the password.
+         *     - For ten minutes after verification, no code is required if nobody has signed in to the account before and the sign-in comes from the IP address (for IPv6, the /64 network) that was used to verify the address and, within the preceding hour, to create the account.
+         *     - One risk remains. Someone who signs up with another person's address can sign in if the owner opens the link within an hour and one of two conditions is met: the owner uses the browser in which the account was created, or both people use the same network and the sign-in takes place within those ten minutes.
          */
         post: operations["verifyEmail"];
         delete?: never;
@@ -337,7 +337,7 @@ export interface paths {
         put?: never;
         /**
          * Resend the verification email
-         * @description Sends a new token by email and invalidates the old one. You can request up to five emails an hour for each address. The email is sent on behalf of the organisation that the request names, if any.
+         * @description Emails a new token and invalidates the old one. Up to five emails an hour can be requested for each address. The email is sent on behalf of the organisation that the request specifies, if any.
          */
         post: operations["resendVerification"];
         delete?: never;
@@ -357,17 +357,17 @@ export interface paths {
         put?: never;
         /**
          * Sign in
-         * @description Starts a session under a new ID. If the user has a second factor, the session is only partly signed in until the user provides it; if that factor is email or SMS, the service sends a code immediately.
+         * @description Starts a session under a new ID. If the user has a second factor, the sign-in is not complete until they provide it. If that factor is email or SMS, the service sends a code immediately.
          *
-         *     - A sign-in from a new browser is reported by email to a verified address, at most once a day and not for the first sign-in.
-         *     - If the address of the account was verified from another browser, the password works only with a code sent by email (`verifyEmail`).
+         *     - When a user signs in from a new browser, the service notifies them at their verified email address, at most once a day. No notification is sent for the first sign-in.
+         *     - If the account's address was verified from another browser, the password works only together with a code sent by email (see `verifyEmail`).
          *
-         *     **Limits on failed attempts.** Successful attempts do not count, so a class can sign in from one IP address.
+         *     **Limits on failed attempts.** Successful attempts do not count, so a whole class can sign in from one IP address.
          *
          *     - Failed attempts are limited for each IP address, and for each combination of account and IP address.
-         *     - After 100 failures for one email address within an hour, from all IP addresses together, users must wait before each further attempt, but never longer than a minute. Nobody is locked out.
-         *     - This wait does not apply to browsers in which the account was used in the last 180 days. Such a browser must wait in the same way after 20 failures of its own.
-         *     - An attacker who keeps guessing can keep the owner from signing in from a new browser, by using up every attempt as soon as it becomes available. The owner can still set a new password (`requestPasswordReset`, or a credentials card). This ends the wait for the account, and the browser in which the password is set becomes one in which the account was used.
+         *     - After 100 failed attempts for one email address within an hour, across all IP addresses, users must wait before each further attempt, but never for longer than a minute. Nobody is locked out.
+         *     - This wait does not apply in a browser in which the account has been used in the last 180 days. After 20 failed attempts in that browser, however, the same wait applies there.
+         *     - An attacker who keeps guessing can prevent the owner from signing in from a new browser by using up each attempt as soon as it becomes available. The owner can still set a new password (with `requestPasswordReset` or a credentials card). This ends the wait for the account, and the service then treats the browser used to set the password as one in which the account has been used.
          */
         post: operations["logIn"];
         delete?: never;
@@ -387,7 +387,7 @@ export interface paths {
         put?: never;
         /**
          * Complete a sign-in with a code sent by email or SMS
-         * @description Completes a sign-in with the code sent by email or SMS. The code becomes invalid after five wrong attempts. Up to ten attempts in 15 minutes are accepted for each user and IP address, and up to 100 an hour for each user.
+         * @description Completes a sign-in with the code sent by email or SMS. The code becomes invalid after five wrong attempts. Up to ten attempts in 15 minutes are accepted for each combination of user and IP address, and up to 100 an hour for each user.
          */
         post: operations["logInWithCode"];
         delete?: never;
@@ -407,7 +407,7 @@ export interface paths {
         put?: never;
         /**
          * Resend the sign-in code
-         * @description Sends a new code and invalidates the old one. You can request up to five codes an hour.
+         * @description Sends a new code and invalidates the previous one. You can request up to five codes an hour.
          */
         post: operations["resendLogInCode"];
         delete?: never;
@@ -427,10 +427,10 @@ export interface paths {
         put?: never;
         /**
          * Complete a sign-in with an authenticator
-         * @description Completes a sign-in with a code from the authenticator or with a backup code. Up to ten attempts in 15 minutes are accepted for each user and IP address, and up to 100 an hour for each user.
+         * @description Completes a sign-in with a code from the authenticator or with a backup code. Up to ten attempts in 15 minutes are accepted for each combination of user and IP address, and up to 100 an hour for each user.
          *
-         *     - Codes from the authenticator follow RFC 6238, with steps of 30 seconds. A code is accepted up to one step early or late, and each step only once.
-         *     - A backup code works once.
+         *     - Authenticator codes follow RFC 6238, with 30-second steps. A code is accepted up to one step early or late, and can be used only once.
+         *     - Each backup code can be used only once.
          */
         post: operations["logInWithTotp"];
         delete?: never;
@@ -450,7 +450,7 @@ export interface paths {
         put?: never;
         /**
          * Sign out
-         * @description Ends this browser's session. Once the operation has returned, the session cookie no longer works, even for requests already in progress. Other sessions of the user continue. Without a session, the operation does nothing.
+         * @description Ends this browser's session. Once the operation has returned, the session cookie no longer works, even for requests already in progress. The user's other sessions continue. If there is no session, the operation has no effect.
          */
         post: operations["logOut"];
         delete?: never;
@@ -474,19 +474,19 @@ export interface paths {
         put?: never;
         /**
          * Prove your identity again
-         * @description Proves that the person using the session is its user (see "Step-up" in the introduction). The proof is valid for ten minutes, and the session continues under a new ID. Up to ten attempts in 15 minutes are accepted; wrong passwords also count as failed sign-ins to the account (`logIn`).
+         * @description Proves that the person using the session is the signed-in user (see "Step-up" in the introduction). The proof is valid for ten minutes, and the session continues under a new ID. Up to ten attempts in 15 minutes are accepted; wrong passwords also count as failed attempts to sign in to the account (`logIn`).
          *
-         *     `method` is one of those that `getReauthentication` returns:
+         *     `method` is one of the methods returned by `getReauthentication`:
          *
-         *     - `password` takes the password, `totp` a code from the authenticator, and `backup_code` a backup code.
-         *     - `email` and `sms` take the code that `sendReauthenticationCode` sent.
-         *     - `provider` takes two calls from one browser, as with `logInWithProvider`. The first call names the provider and returns a URL: send the browser there. The user must sign in to the provider again (`max_age=0`). The second call passes on the URL to which the provider redirected the browser.
+         *     - `password` requires the password, `totp` a code from the authenticator, and `backup_code` a backup code.
+         *     - `email` and `sms` require the code sent by `sendReauthenticationCode`.
+         *     - `provider` requires two calls from one browser, as with `logInWithProvider`. In the first call, name the provider; the response contains the URL that you must send the browser to. The user must sign in to the provider again (`max_age=0`). In the second call, send the URL that the provider redirected the browser to.
          *
          *     **Codes**
          *
-         *     - 400 `not_allowed` on `method`: the user cannot use this method.
-         *     - 400 `invalid` on the field of the password or code: the password or code is wrong.
-         *     - 401 `provider_refused`: the provider confirms another identity, or does not confirm that the sign-in is new (`auth_time`). The session stays unchanged.
+         *     - 400 `not_allowed` on `method`: this method is not available to the user.
+         *     - 400 `invalid` on the field that contains the password or code: the password or code is wrong.
+         *     - 401 `provider_refused`: the provider confirms a different identity, or does not confirm that the user has just signed in (`auth_time`). The session is not affected.
          *     - 503 `provider_unreachable`: the provider does not respond.
          */
         post: operations["reauthenticate"];
@@ -507,7 +507,7 @@ export interface paths {
         put?: never;
         /**
          * Send a code to prove your identity
-         * @description Sends a code with which the user can prove their identity (`reauthenticate`), and invalidates the previous one. The code is valid for ten minutes and for this purpose only, and becomes invalid after five wrong attempts. You can request up to five codes an hour. If the user cannot receive codes by this channel, the operation returns 400 with code `not_allowed` on `channel`.
+         * @description Sends a code that lets the user prove their identity (`reauthenticate`), and invalidates the previous one. The code is valid for ten minutes and for this purpose only, and becomes invalid after five wrong attempts. You can request up to five codes an hour. If the user cannot receive codes through this channel, the operation returns 400 with code `not_allowed` on `channel`.
          */
         post: operations["sendReauthenticationCode"];
         delete?: never;
@@ -527,7 +527,7 @@ export interface paths {
         put?: never;
         /**
          * Change the password
-         * @description Changes the password, ends all other sessions of the user, and notifies the user by email. Requires the old password; a wrong one returns 400 with code `invalid` on `current_password`.
+         * @description Changes the password, ends all the user's other sessions, and notifies the user by email. The current password is required; if it is wrong, the operation returns 400 with code `invalid` on `current_password`.
          */
         post: operations["changePassword"];
         delete?: never;
@@ -547,9 +547,9 @@ export interface paths {
         put?: never;
         /**
          * Request a password reset
-         * @description Sends an email with a token if the address has an account. You can request up to five emails an hour for each address.
+         * @description If the address has an account, sends an email containing a token for setting a new password (`confirmPasswordReset`). Up to five emails an hour can be requested for each address.
          *
-         *     The email is sent on behalf of the organisation that the request names if the account has a verified address and is a member of that organisation, and otherwise on behalf of the service.
+         *     The email is sent on behalf of the organisation that the request specifies if the account's address is verified and its user is a member of that organisation. In all other cases, it is sent on behalf of the service.
          */
         post: operations["requestPasswordReset"];
         delete?: never;
@@ -569,12 +569,12 @@ export interface paths {
         put?: never;
         /**
          * Set a new password with a token
-         * @description Sets a new password and ends all the user's sessions; the user must sign in with the new password. The user receives an email that lists the other factors and API keys that the account keeps. A wrong, used or expired token returns 400 with code `invalid` on `token`.
+         * @description Sets a new password and ends all the user's sessions; the user must then sign in with the new password. The service sends the user an email that lists the other factors and the API keys that the account keeps. If the token is wrong, used or expired, the operation returns 400 with code `invalid` on `token`.
          *
          *     - The token proves that the person owns the email address. From then on, the account is their own.
-         *     - If the address was verified before, the account keeps its other factors, and the next sign-in asks for its second factor as usual.
-         *     - If the address was not verified before, somebody else may have created the account. The account therefore also loses its phone number, second factor, providers and API keys, and its credentials cards stop working. The address is now verified, with the effects described under `verifyEmail`.
-         *     - Failed attempts by other people no longer delay sign-ins to the account, and the service treats this browser as one in which the account was used (`logIn`).
+         *     - If the address was already verified, the account keeps its other factors, and the second factor is required as usual at the next sign-in.
+         *     - If the address was unverified, someone else may have created the account. The account's phone number, second factor, providers and API keys are therefore removed as well, and its credentials cards stop working. The address is now verified, with the effects described under `verifyEmail`.
+         *     - Failed attempts by other people no longer delay sign-ins to the account, and the service treats this browser as one in which the account has been used (see `logIn`).
          */
         post: operations["confirmPasswordReset"];
         delete?: never;
@@ -612,7 +612,7 @@ export interface paths {
         };
         /**
          * Get the current user
-         * @description Returns the signed-in user with their organisations.
+         * @description Returns the signed-in user and the organisations that they belong to.
          */
         get: operations["getMe"];
         put?: never;
@@ -622,10 +622,10 @@ export interface paths {
         head?: never;
         /**
          * Update the current user
-         * @description Updates the user: changes only the fields that you send.
+         * @description Updates the user. Only the fields that you send are changed.
          *
-         *     - Codes by email as the second factor require a verified email address, and codes by SMS a phone number. Otherwise, the operation returns 400 with code `not_allowed` on `second_factor`.
-         *     - With a join code, the user becomes a learner of its organisation. A user who is already a member keeps their role. If the email address is not verified yet, the most recent join code takes effect once it is, as with `signUp`. If the organisation has reached its plan's limit on learners, the operation returns 403 with code `learner_limit`. Up to 20 join codes an hour are accepted.
+         *     - To receive codes by email as a second factor, the user must have a verified email address; to receive them by SMS, a phone number. If this is missing, the operation returns 400 with code `not_allowed` on `second_factor`.
+         *     - With a join code, the user becomes a learner in the organisation that issued it. A user who is already a member keeps their role. If the user's email address is unverified, they join once it is verified, as with `signUp`; if they have sent several join codes, the last one applies. If the organisation has reached its plan's learner limit, the operation returns 403 with code `learner_limit`. Up to 20 join codes an hour are accepted.
          */
         patch: operations["updateMe"];
         trace?: never;
@@ -640,8 +640,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Create a secret for an authenticator
-         * @description Creates a secret for an authenticator. It replaces a secret that was not confirmed. If an authenticator is already enabled, the operation returns 409 with code `totp_enabled`.
+         * Create an authenticator secret
+         * @description Creates a secret for an authenticator. It replaces any earlier secret that has not been confirmed. If an authenticator is already enabled, the operation returns 409 with code `totp_enabled`.
          */
         post: operations["startTotp"];
         delete?: never;
@@ -661,9 +661,9 @@ export interface paths {
         put?: never;
         /**
          * Enable the authenticator
-         * @description Enables the authenticator and returns ten backup codes. Ends all other sessions of the user and notifies the user by email.
+         * @description Enables the authenticator and returns ten backup codes. All the user's other sessions end, and the service notifies the user by email.
          *
-         *     Requires a code from the authenticator, so that a mistyped secret does not lock the user out. A wrong code returns 400 with code `invalid` on `code`. If the user has not started to enable an authenticator (`startTotp`), the operation returns 409 with code `totp_not_started`.
+         *     Requires a code from the authenticator, so that a mistyped secret does not lock the user out. If the code is wrong, the operation returns 400 with code `invalid` on `code`. If no secret has been created (`startTotp`), the operation returns 409 with code `totp_not_started`.
          */
         post: operations["confirmTotp"];
         delete?: never;
@@ -685,7 +685,7 @@ export interface paths {
          * Disable the authenticator
          * @description Disables the authenticator and its backup codes, and notifies the user by email. If no authenticator is enabled, the operation returns 204 and sends no email.
          *
-         *     Requires the password, a code from the authenticator or a backup code. A wrong one returns 400 with code `invalid` on its field, and sending neither returns 400 with code `required` on `body`. If the account has neither, the session's proof of identity is enough (see "Step-up" in the introduction).
+         *     Requires the password, a code from the authenticator or a backup code. If the value that you send is wrong, the operation returns 400 with code `invalid` on its field; if you send none of them, it returns 400 with code `required` on `body`. If the account has neither a password nor an authenticator, the session's proof of identity is sufficient (see "Step-up" in the introduction).
          */
         post: operations["disableTotp"];
         delete?: never;
@@ -705,9 +705,9 @@ export interface paths {
         put?: never;
         /**
          * Generate new backup codes
-         * @description Generates new backup codes; the old ones stop working. If no authenticator is enabled, the operation returns 409 with code `totp_not_enabled`.
+         * @description Generates new backup codes and invalidates the old ones. If no authenticator is enabled, the operation returns 409 with code `totp_not_enabled`.
          *
-         *     Requires the password, a code from the authenticator or a backup code. A wrong one returns 400 with code `invalid` on its field, and sending neither returns 400 with code `required` on `body`. If the account has neither, the session's proof of identity is enough (see "Step-up" in the introduction).
+         *     Requires the password, a code from the authenticator or a backup code. If the value that you send is wrong, the operation returns 400 with code `invalid` on its field; if you send none of them, it returns 400 with code `required` on `body`. If the account has neither a password nor an authenticator, the session's proof of identity is sufficient (see "Step-up" in the introduction).
          */
         post: operations["regenerateBackupCodes"];
         delete?: never;
@@ -725,15 +725,15 @@ export interface paths {
         };
         /**
          * List API keys
-         * @description Lists the API keys that are not revoked, newest first, without their secrets.
+         * @description Lists the API keys that have not been revoked, newest first. The secrets are not included.
          */
         get: operations["listApiKeys"];
         put?: never;
         /**
          * Create an API key
-         * @description Creates an API key. Only this response shows the secret. If another key has the same name, the operation returns 409 with code `api_key_name_taken`. If the organisation has as many keys as its plan allows, it returns 403 with code `api_key_limit`. Concurrent requests cannot exceed this limit.
+         * @description Creates an API key. The secret is shown only in this response. If another key has the same name, the operation returns 409 with code `api_key_name_taken`. If the organisation has reached its plan's API key limit, it returns 403 with code `api_key_limit`. Even concurrent requests cannot exceed this limit.
          *
-         *     A key stops working when the person who created it is no longer staff, because they were removed or made a learner, have left, or were erased. An owner who removes or demotes that person can take over their keys (`keys` of `removeMember` and `updateMember`).
+         *     A key stops working when the person who created it is no longer staff, whether they left, were removed, became a learner or had their account erased. An owner who removes or demotes that person can take over their keys (see `keys` in `removeMember` and `updateMember`).
          */
         post: operations["createApiKey"];
         delete?: never;
@@ -754,7 +754,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke an API key
-         * @description Revokes the key permanently: its next request is refused. The key's record stays available to the audit log.
+         * @description Revokes the key permanently; any further request with the key is refused. The key's record remains available to the audit log.
          */
         delete: operations["deleteApiKey"];
         options?: never;
@@ -772,7 +772,7 @@ export interface paths {
         get?: never;
         /**
          * Replace an API key's scopes
-         * @description Replaces all scopes of the key. The new scopes apply from the key's next request. If they allow more than the old ones, the operation requires a proof of identity (see "Step-up" in the introduction).
+         * @description Replaces all the key's scopes. The new scopes apply from the next request that uses the key. If they allow more than the old ones, the operation requires a proof of identity (see "Step-up" in the introduction).
          */
         put: operations["replaceApiKeyScopes"];
         post?: never;
@@ -791,24 +791,24 @@ export interface paths {
         };
         /**
          * Check whether the service has an organisation
-         * @description Returns whether the service has no organisation yet, and whether the caller may create the first one (`setUpService`).
+         * @description Returns whether the service still has no organisations, and whether the caller can create the first one (`setUpService`).
          */
         get: operations["getSetup"];
         put?: never;
         /**
          * Set up the service
-         * @description Creates the first organisation of the service, on the free plan, with an account for its owner, and signs the owner in. The service treats the email address as verified and sends no verification email. Up to 60 requests an hour are accepted from each IP address, including those of `signUp`.
+         * @description Creates the service's first organisation, on the free plan, with an account for its owner, and signs the owner in. The owner's email address counts as verified, and no verification email is sent. Up to 60 requests an hour are accepted from each IP address, across this operation and `signUp`.
          *
-         *     Only the operator of the service may do this.
+         *     Only the service's operator can do this.
          *
-         *     - `token` comes from the setup link that the service prints when it starts without an organisation, or from `make setup-link`. It works for 24 hours.
+         *     - `token` comes from the setup link, which the service prints when it starts without an organisation, and which `make setup-link` also creates. The token is valid for 24 hours.
          *     - With the embedded database, requests from the same machine need no token while there is no organisation.
-         *     - If an account has the address but has not verified it, the owner takes over that account, as with `confirmPasswordReset`.
+         *     - If an account already has the email address but the address is unverified, the owner takes over that account, as with `confirmPasswordReset`.
          *
          *     **Codes**
          *
          *     - 400 `required` or `invalid` on `token`: the token is missing, wrong or expired.
-         *     - 400 `taken` on `email`: a verified account has the address. Its owner can sign in and create an organisation with `setUpOrganisation`.
+         *     - 400 `taken` on `email`: a verified account already has the address. Its owner can sign in and create an organisation with `setUpOrganisation`.
          *     - 409 `already_set_up`: the service already has an organisation. If several requests arrive at the same time, one succeeds and the others return this code.
          */
         post: operations["setUpService"];
@@ -829,12 +829,12 @@ export interface paths {
         put?: never;
         /**
          * Set up an organisation
-         * @description Creates an organisation on the free plan, makes the user its owner, and makes it the current organisation of the session. The organisation is verified as soon as the user has a verified email address.
+         * @description Creates an organisation on the free plan, makes the user its owner, and makes it the session's current organisation. The organisation is verified as soon as the user has a verified email address.
          *
          *     **Codes with status 409**
          *
          *     - `organisation_limit`: the user already owns ten organisations.
-         *     - `recovery_required`: another organisation created the account, and the user has not made it their own yet (see `resetLearnerPassword`). They must first verify the email address, attach a phone number or sign in with a provider.
+         *     - `recovery_required`: another organisation created the account, and the user has not yet made it their own (see `resetLearnerPassword`). The user must first verify the email address, attach a phone number or sign in with a provider.
          */
         post: operations["setUpOrganisation"];
         delete?: never;
@@ -855,21 +855,21 @@ export interface paths {
         post?: never;
         /**
          * Delete the organisation
-         * @description Closes the organisation immediately, and erases it after 30 days. Only owners may do this, and every owner receives an email. To confirm the deletion, send the organisation's `subdomain`: any other name returns 400 with code `invalid` on `subdomain`.
+         * @description Closes the organisation immediately and erases it after 30 days. Only owners can do this, and every owner is notified by email. To confirm the deletion, send the organisation's `subdomain`. If the name does not match, the operation returns 400 with code `invalid` on `subdomain`.
          *
          *     **While the organisation is closed**
          *
-         *     - Its members can no longer see it. Requests with its API keys return 401; its public pages, courses, certificates, invitations and links return 404; its check-in devices are refused.
-         *     - The service sends no webhooks, notifications or emails, and does no background work. File URLs that it has already issued work until they expire.
-         *     - The gateway charges nobody: learners' subscriptions and the organisation's own plan and storage end with their current period, or immediately if a payment is overdue.
-         *     - Every owner can undo the deletion without loss of data (`restoreOrganisation`).
+         *     - Its members can no longer see it. Requests with its API keys return 401. Requests for its public pages, courses, certificates, invitations and links return 404. Requests from its check-in devices are refused.
+         *     - The service sends no webhooks, notifications or emails for the organisation and does no background work for it. File URLs that have already been issued work until they expire.
+         *     - The gateway charges nobody: learners' subscriptions, and the organisation's own plan and storage, end with their current period, or immediately if a payment is overdue.
+         *     - Any owner can undo the deletion without loss of data (`restoreOrganisation`).
          *
          *     **After 30 days**
          *
-         *     - The service erases everything: courses, enrolments, work, grades, certificates, orders, files and the audit log. The subdomain and the custom domain become available to others.
-         *     - The operator keeps invoices and credit notes for ten years, as the law requires. Download those that you need before you delete the organisation.
+         *     - The service erases everything: courses, enrolments, submissions, grades, certificates, orders, files and the audit log. The subdomain and the custom domain become available to others.
+         *     - The operator keeps invoices and credit notes for ten years, as required by law. Download any that you need before you delete the organisation.
          *
-         *     The only owner of a closed organisation can delete their account without naming a successor for it.
+         *     If a user is the only owner of a closed organisation, they can delete their account without naming a successor for that organisation.
          */
         delete: operations["deleteOrganisation"];
         options?: never;
@@ -888,9 +888,9 @@ export interface paths {
         put?: never;
         /**
          * Restore a deleted organisation
-         * @description Reopens an organisation that an owner deleted (`deleteOrganisation`) and that is not erased yet, and makes it the current organisation of the session. Every owner may do this. Repeating the request returns the same result. If the user does not own the organisation, or its 30 days are over, the operation returns 404.
+         * @description Reopens an organisation that an owner has deleted (`deleteOrganisation`) but that has not yet been erased, and makes it the session's current organisation. Any owner can do this. Repeating the request returns the same result. If the user does not own the organisation, or the 30 days have passed, the operation returns 404.
          *
-         *     The service restores everything and sends the notifications, emails and webhook deliveries that were waiting. Subscriptions stay cancelled and end with their current period unless somebody resumes them: subscribers resume their own, and an owner resumes the plan and the storage.
+         *     All data is restored, and the notifications, emails and webhook deliveries that were waiting are sent. Subscriptions remain cancelled and end with their current period unless they are resumed: subscribers can resume their own, and an owner can resume the organisation's plan and storage.
          */
         post: operations["restoreOrganisation"];
         delete?: never;
@@ -908,7 +908,7 @@ export interface paths {
         };
         /**
          * Get the organisation's configuration
-         * @description Returns the organisation details that the web application needs. Members get `view: member`. Everybody else gets `view: public`, which contains how the organisation presents itself and how people can join it. An unknown organisation returns 404.
+         * @description Returns the organisation details that the web application needs. For members, the response has `view: member`. For everyone else, it has `view: public` and contains only the organisation's public profile and the ways to join it. If the organisation is unknown, the operation returns 404.
          */
         get: operations["getTenantConfig"];
         put?: never;
@@ -918,7 +918,7 @@ export interface paths {
         head?: never;
         /**
          * Change the organisation's configuration
-         * @description Changes the organisation's name, language and support address. Only the fields that you send change.
+         * @description Changes the organisation's name, language and support address. Only the fields that you send are changed.
          */
         patch: operations["updateTenantConfig"];
         trace?: never;
@@ -932,7 +932,7 @@ export interface paths {
         };
         /**
          * Get the subdomain
-         * @description Returns the organisation's subdomain: its name in URLs.
+         * @description Returns the organisation's subdomain, which identifies the organisation in URLs.
          */
         get: operations["getSubdomain"];
         put?: never;
@@ -942,7 +942,7 @@ export interface paths {
         head?: never;
         /**
          * Change the subdomain
-         * @description Changes the subdomain. The old name becomes available to others immediately. A name that is taken or reserved returns 400.
+         * @description Changes the subdomain. The old name becomes available to others immediately. If the new name is taken or reserved, the operation returns 400.
          */
         patch: operations["updateSubdomain"];
         trace?: never;
@@ -956,10 +956,10 @@ export interface paths {
         };
         /**
          * List audit log entries
-         * @description Lists every change in the organisation, newest first, without secrets.
+         * @description Lists every change made in the organisation, newest first. Secrets are not included.
          *
-         *     - When an account is erased, its entries stay, but lose personal data: the IP address, names, and texts by or about the person.
-         *     - When a retention period ends, the service deletes data and adds a `retention.deleted` entry with the kind and number of objects deleted.
+         *     - When an account is erased, its entries are kept without personal data: the IP address, names, and texts by or about the person are removed.
+         *     - When a retention period ends, the service deletes the data and adds a `retention.deleted` entry that gives the kind and number of objects deleted.
          */
         get: operations["listAuditLog"];
         put?: never;
@@ -979,7 +979,7 @@ export interface paths {
         };
         /**
          * List plans
-         * @description Lists the plans of the service, smallest first.
+         * @description Lists the service's plans, smallest first.
          */
         get: operations["listPlans"];
         put?: never;
@@ -999,29 +999,29 @@ export interface paths {
         };
         /**
          * Get the organisation's plan
-         * @description Returns the organisation's plan, its status and its price. If the organisation has no plan, the operation returns 404.
+         * @description Returns the organisation's plan, along with its status and price. If the organisation has no plan, the operation returns 404.
          */
         get: operations["getPlatformSubscription"];
         put?: never;
         /**
          * Buy, change or end the organisation's plan
-         * @description Buys, changes or ends the organisation's plan. You pay for the first period at the checkout in the response; the gateway then charges each period. Only owners may do this; others get 403. Use `preview` to see what a request would do.
+         * @description Buys, changes or ends the organisation's plan. You pay for the first period at the checkout in the response; the gateway then charges each period. Only owners can do this; others get 403. Use `preview` to see a request's effect.
          *
          *     - Repeating the request resumes the same payment (200 instead of 201); choosing another plan ends the earlier checkout. The new plan's limits apply once the gateway has received the payment.
-         *     - A larger plan takes effect immediately: the gateway charges the saved card for the rest of the period at the new price, less the unused part of the old price, to the second. A smaller plan takes effect when the period ends. Choosing the current plan undoes a planned change.
+         *     - An upgrade takes effect immediately: the gateway charges the saved card for the rest of the period at the new price, less the unused part of the old price, to the second. A downgrade takes effect when the period ends. Choosing the current plan undoes a planned change.
          *     - You can change from monthly to yearly billing immediately, with the same or a larger plan; this starts a new period.
-         *     - `free` ends the plan at the end of its period, or immediately while a payment is overdue. If the organisation then exceeds the limits of the free plan, it keeps its data but can add nothing.
-         *     - If a renewal fails, owners receive an email, and this operation returns the checkout, where you can pay or confirm the payment with your bank (`payment_error`). After seven days without payment, the plan ends.
-         *     - Each payment has an invoice and each refund a credit note (`listPlatformInvoices`). Owners receive emails about both and about disputes. If everything paid for the current period is returned, by refunds or a dispute that the organisation wins, the plan ends immediately.
+         *     - `free` ends the plan at the end of its period, or immediately if a payment is overdue. An organisation that then exceeds the free plan's limits keeps its data but cannot add anything.
+         *     - If a renewal fails, the owners are notified by email, and this operation returns the checkout, where you can pay or confirm the payment with your bank (`payment_error`). After seven days without payment, the plan ends.
+         *     - Each payment has an invoice, and each refund a credit note (`listPlatformInvoices`). The owners receive emails about both and about disputes. If everything paid for the current period is returned, through refunds or a dispute decided in the organisation's favour, the plan ends immediately.
          *     - Reverse charge: see [Purchases](/docs/guides/purchases#what-organisations-pay).
          *
          *     **Codes**
          *
-         *     - 409 `plan_included`: the organisation's plan is a gift and includes this one.
+         *     - 409 `plan_included`: the organisation's plan is a gift and includes the requested one.
          *     - 409 `not_subscribed`: the organisation has no paid plan to end.
-         *     - 409 `plan_not_changeable`: the billing interval cannot change in this way.
-         *     - 409 `payment_refused`: the saved card cannot be charged; nothing changes.
-         *     - 409 `payment_processing`: the outcome of an earlier payment is not known yet.
+         *     - 409 `plan_not_changeable`: the billing interval cannot be changed in this way.
+         *     - 409 `payment_refused`: the saved card cannot be charged. Nothing changes.
+         *     - 409 `payment_processing`: the outcome of an earlier payment is not yet known.
          *     - 503 `payments_not_configured`: the service has no payment gateway.
          *     - 503 `payments_unavailable`: the gateway does not respond. Repeat the request; nothing is charged twice.
          */
@@ -1041,7 +1041,7 @@ export interface paths {
         };
         /**
          * List currencies
-         * @description Lists all currencies in use (ISO 4217). You can cache the response for a day.
+         * @description Lists all currencies in use, as defined by ISO 4217. You can cache the response for a day.
          */
         get: operations["listCurrencies"];
         put?: never;
@@ -1061,7 +1061,7 @@ export interface paths {
         };
         /**
          * List course categories
-         * @description Lists the course categories. A course's `category` is the ID of one of them. You can cache the response for a day.
+         * @description Lists the course categories. A course's `category` contains the ID of its category. You can cache the response for a day.
          */
         get: operations["listCategories"];
         put?: never;
@@ -1081,7 +1081,7 @@ export interface paths {
         };
         /**
          * List time zones
-         * @description Lists all IANA time zones with their current offset. You can cache the response for five minutes.
+         * @description Lists all IANA time zones along with their current offsets. You can cache the response for five minutes.
          */
         get: operations["listTimeZones"];
         put?: never;
@@ -1103,22 +1103,22 @@ export interface paths {
         put?: never;
         /**
          * Sign in with an identity provider
-         * @description Signs the user in by OpenID Connect with PKCE (RFC 7636), state and nonce. This takes two calls from one browser.
+         * @description Signs the user in using OpenID Connect with PKCE (RFC 7636), state and nonce. This requires two calls from one browser.
          *
-         *     - The first call names the provider and returns a URL: send the browser there.
-         *     - The provider redirects the browser to `/oauth/callback` of the web application or of this service. The second call passes on the URL of this redirect. It works once, within ten minutes.
+         *     - In the first call, name the provider. The response contains the URL that you must send the browser to.
+         *     - The provider redirects the browser to `/oauth/callback` in the web application or in this service. In the second call, send the full URL of this redirect. The URL can be used once, within ten minutes.
          *
          *     **Which account**
          *
          *     - If an account is already linked to the provider's subject, the person signs in to that account.
-         *     - Otherwise, if the provider has verified the email address, the service links the account with this address and notifies its owner by email. If there is no such account, the service creates one.
-         *     - If the address of the account was never verified, somebody else may have set it up. The account therefore loses its password, phone number, second factor, API keys and sessions when it is linked, and its credentials cards stop working.
+         *     - Otherwise, if the provider has verified the email address, the service links the provider to the account with this address and notifies the account's owner by email. If there is no such account, the service creates one.
+         *     - If the account's address was never verified, someone else may have created the account. When the provider is linked, the account's password, phone number, second factor and API keys are therefore removed, its sessions end, and its credentials cards stop working.
          *     - If the account has a second factor, the user must provide it as usual before the provider is linked.
          *
          *     **Codes**
          *
-         *     - 401 `provider_refused`: the second call comes from another browser, the state was changed or already used, the nonce is wrong, or the provider refuses the sign-in.
-         *     - 401 `provider_email_unverified`: the provider has not verified the address.
+         *     - 401 `provider_refused`: the second call comes from another browser, the state has been altered or already used, the nonce is wrong, or the provider refuses the sign-in.
+         *     - 401 `provider_email_unverified`: the provider has not verified the email address.
          *     - 503 `provider_unreachable`: the provider does not respond.
          */
         post: operations["logInWithProvider"];
@@ -1139,11 +1139,11 @@ export interface paths {
         put?: never;
         /**
          * Set a new password with a credentials card
-         * @description Sets a new password for a learner who received a printed credentials card from the staff of their organisation. Ends all the user's sessions; the user must sign in with the new password and is notified by email. Up to 20 attempts an hour are accepted from each IP address.
+         * @description Sets a new password for a learner who has been given a printed credentials card by their organisation's staff. All the user's sessions end, and the service notifies the user by email. The user must then sign in with the new password. Up to 20 attempts an hour are accepted from each IP address.
          *
-         *     - A wrong, used or expired code returns 400 with code `invalid` on `card_code`, as does the code of a learner who has left the organisation.
-         *     - If the learner has made the account their own since the card was created (see `resetLearnerPassword`), the operation returns 409 with code `account_is_personal`. They must set a new password by email instead (`requestPasswordReset`).
-         *     - Failed attempts by other people no longer delay sign-ins to the account, and the service treats this browser as one in which the account was used (`logIn`).
+         *     - If the code is wrong, used or expired, or belongs to a learner who has left the organisation, the operation returns 400 with code `invalid` on `card_code`.
+         *     - If the learner has made the account their own since the card was created (see `resetLearnerPassword`), the operation returns 409 with code `account_is_personal`. The learner must set a new password by email instead (`requestPasswordReset`).
+         *     - Failed attempts by other people no longer delay sign-ins to the account, and the service treats this browser as one in which the account has been used (see `logIn`).
          */
         post: operations["resetPasswordWithCard"];
         delete?: never;
@@ -1162,13 +1162,13 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Restore a former email address
-         * @description Gives an account back to the owner of its former email address after a change (`confirmEmailChange`), for example by somebody who got into the account. The token comes from the email that reported the change to the former address, and is valid for seven days.
+         * Restore a previous email address
+         * @description Restores an account's previous email address after it was changed (`confirmEmailChange`), and returns control of the account to the owner of that address. This helps if, for example, someone else gained access to the account and changed the address. The token comes from the email that notified the owner of the change, and is valid for seven days.
          *
-         *     - The account has its former address again. All its sessions end, and the password no longer works: an email to the restored address contains a token to set a new one (`confirmPasswordReset`).
-         *     - The operation removes the phone number, authenticator, providers and API keys that were added since the change. Earlier ones stay, so that somebody who can only read the emails still needs the second factor.
-         *     - Later changes of the address can no longer be restored; earlier ones can.
-         *     - The address that the account loses is notified by email.
+         *     - All sessions end, and the password no longer works. An email to the restored address contains a token for setting a new password (`confirmPasswordReset`).
+         *     - Any phone number, authenticator, providers and API keys that were added since the change are removed. Those added earlier are kept, so that someone who has access only to the emails still needs the second factor.
+         *     - Later address changes can no longer be reversed; earlier ones still can.
+         *     - The service notifies the replaced address by email.
          *
          *     **Codes with status 400, on `token`**
          *
@@ -1193,12 +1193,12 @@ export interface paths {
         put?: never;
         /**
          * Send a code to a phone
-         * @description Sends a six-digit code by SMS. The code is valid for ten minutes and replaces the previous one. Up to five codes an hour are sent to each number, and each IP address can request up to 20 codes an hour.
+         * @description Sends a six-digit code by SMS. The code is valid for ten minutes and replaces the previous one. Up to five codes an hour are sent to each number, and up to 20 codes an hour can be requested from each IP address.
          *
          *     With `sign_in`, the response is always the same, but the service sends no code in two cases:
          *
          *     - No account has the number.
-         *     - The account's second factor is a code by SMS, and its email address is not verified: one phone counts as one factor only.
+         *     - The account's second factor is a code sent by SMS, and its email address is unverified. One phone counts as one factor only.
          */
         post: operations["sendPhoneCode"];
         delete?: never;
@@ -1218,9 +1218,9 @@ export interface paths {
         put?: never;
         /**
          * Verify a code sent to a phone
-         * @description Verifies the code. With `sign_in`, it also signs the user in. A user with a second factor must provide that too; if that factor is SMS, a code by email replaces it, because one phone counts as one factor only.
+         * @description Verifies the code. With `sign_in`, the operation also signs the user in. A user with a second factor must then provide that factor too. If it is SMS, a code sent by email is required instead, because one phone counts as one factor only.
          *
-         *     A wrong, used or expired code returns 401 with code `invalid_code`. The code becomes invalid after five wrong attempts. Up to ten attempts in 15 minutes are accepted for each number and IP address.
+         *     If the code is wrong, used or expired, the operation returns 401 with code `invalid_code`. The code becomes invalid after five wrong attempts. Up to ten attempts in 15 minutes are accepted for each combination of phone number and IP address.
          */
         post: operations["verifyPhoneCode"];
         delete?: never;
@@ -1239,22 +1239,21 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Request a new email address
-         * @description Requests a new email address for the account. The address changes only once it is verified: an email to it contains a token for `confirmEmailChange`, which is valid for 24 hours. Until then, `pending_email` of `getMe` contains the new address. The service notifies the old address of the request and of the change.
+         * Request a change of email address
+         * @description Requests a change of the account's email address. The service emails a token to the new address; the change takes effect when you send this token to `confirmEmailChange` within 24 hours. Until then, `pending_email` in `getMe` shows the new address. A new request, even for the same address, replaces the previous one and sends another email. The service notifies the old address of the request and of the change.
          *
-         *     - A later request replaces an earlier one. Repeating the same request sends another email.
-         *     - The request ends when it is withdrawn (`withdrawEmailChange`), when all other sessions of the user end (for example because the password changes), or when the user makes an account created by an organisation their own in another way.
-         *     - If a verified account already has the address, the response is the same, and the owner of the address receives a different email.
+         *     - The request is cancelled when you withdraw it (`withdrawEmailChange`), when all the user's other sessions end (for example, because the password has changed), or when the user makes an account that their organisation created their own in another way.
+         *     - If the new address already belongs to a verified account, the response is the same, but the owner of the address receives a different email.
          *
          *     **Codes with status 400, on `email`**
          *
-         *     - `not_allowed`: this is the current address.
+         *     - `not_allowed`: this is the account's current address.
          *     - `reserved`: the address has no mailbox.
          */
         post: operations["requestEmailChange"];
         /**
-         * Withdraw a requested email address
-         * @description Withdraws a request for a new email address (`requestEmailChange`): the emailed token no longer works. If there is no request, nothing happens.
+         * Withdraw a change of email address
+         * @description Withdraws a change of email address that was requested with `requestEmailChange`. The emailed token no longer works. If no change was requested, the operation has no effect.
          */
         delete: operations["withdrawEmailChange"];
         options?: never;
@@ -1273,16 +1272,16 @@ export interface paths {
         put?: never;
         /**
          * Confirm the new email address
-         * @description Changes the account's email address to the one that the token verifies. The token comes from the email to the new address. It works only in a session of the same user, because a stranger who receives the email must not add their address to the account by opening a link.
+         * @description Changes the account's email address to the one that the token verifies. The token is sent to the new address and works only in a session of the user who requested the change. This prevents a stranger who receives the email from giving the account their own address simply by opening the link.
          *
-         *     - All other sessions of the user end; the session that makes the request continues under a new cookie. API keys and linked providers stay. Links and codes that were emailed to the old address no longer work.
-         *     - The old address is notified by email. If it was verified, the email contains a token for `restoreEmail`, which is valid for seven days.
-         *     - The new address is verified, with the effects described under `verifyEmail`. If an organisation created the account, it becomes the user's own.
-         *     - If another account has the new address but has not verified it, that account loses the address.
+         *     - All the user's other sessions end; the session that makes the request continues under a new cookie. API keys and linked providers are kept. Links and codes that were emailed to the old address no longer work.
+         *     - The service notifies the old address by email. If the old address was verified, the email contains a token for `restoreEmail`, which is valid for seven days.
+         *     - The new address counts as verified, with the effects described under `verifyEmail`. If an organisation created the account, it becomes the person's own.
+         *     - If another account has the new address but has not verified it, the address is removed from that account.
          *
          *     **Codes with status 400, on `token`**
          *
-         *     - `invalid`: the token is wrong, used, expired or for another user, or the request has ended.
+         *     - `invalid`: the token is wrong, used or expired, or was issued to another user, or the request has been cancelled.
          *     - `taken`: another account has verified the address in the meantime.
          */
         post: operations["confirmEmailChange"];
@@ -1303,10 +1302,10 @@ export interface paths {
         put?: never;
         /**
          * Attach a phone number
-         * @description Attaches the phone number that the token proves, and notifies the user by email.
+         * @description Attaches the phone number that the token verifies, and notifies the user by email.
          *
          *     - 400 `invalid` on `phone_token`: the token is wrong, used or expired.
-         *     - 409 `phone_attached`: the account already has a number. Change it instead (`startPhoneChange`).
+         *     - 409 `phone_attached`: the account already has a phone number. Change it instead (`startPhoneChange`).
          *     - 409 `phone_taken`: another account has this number.
          */
         post: operations["attachPhone"];
@@ -1327,9 +1326,9 @@ export interface paths {
         put?: never;
         /**
          * Send a code to a new phone number
-         * @description Sends a code to the new phone number; it replaces the previous code. You can request up to five codes an hour. If the account has no phone number, the operation returns 409 with code `phone_not_attached`.
+         * @description Sends a code to the new phone number and invalidates the previous code. You can request up to five codes an hour. If the account has no phone number, the operation returns 409 with code `phone_not_attached`.
          *
-         *     Requires the password or a code from the authenticator. A wrong one returns 400 with code `invalid` on its field, and sending neither returns 400 with code `required` on `body`. If the account has neither, the session's proof of identity is enough (see "Step-up" in the introduction).
+         *     Requires the password or a code from the authenticator. If the value that you send is wrong, the operation returns 400 with code `invalid` on its field; if you send neither, it returns 400 with code `required` on `body`. If the account has neither a password nor an authenticator, the session's proof of identity is sufficient (see "Step-up" in the introduction).
          */
         post: operations["startPhoneChange"];
         delete?: never;
@@ -1349,7 +1348,7 @@ export interface paths {
         put?: never;
         /**
          * Confirm the new phone number
-         * @description Changes the phone number and notifies the user by email. Requires the code sent to the new number; a wrong, used or expired code returns 400 with code `invalid` on `code`. If another account has the number, the operation returns 409 with code `phone_taken`.
+         * @description Changes the phone number and notifies the user by email. Requires the code sent to the new number; if the code is wrong, used or expired, the operation returns 400 with code `invalid` on `code`. If another account has the number, the operation returns 409 with code `phone_taken`.
          */
         post: operations["confirmPhoneChange"];
         delete?: never;
@@ -1367,7 +1366,7 @@ export interface paths {
         };
         /**
          * List your sessions
-         * @description Lists the browsers in which the user is signed in, most recently used first. The service records the time, IP address and browser at most once every five minutes.
+         * @description Lists the browsers in which the user is signed in, most recently used first. The time of last use, IP address and browser are updated at most once every five minutes.
          */
         get: operations["listOwnSessions"];
         put?: never;
@@ -1390,7 +1389,7 @@ export interface paths {
         post?: never;
         /**
          * End one of your sessions
-         * @description Signs the user out of one browser: its next request returns 401. You can also end the session that makes the request. A session that has already ended returns 404.
+         * @description Signs the user out of one browser; the next request from that browser returns 401. You can also end the session that makes the request. If the session has already ended, the operation returns 404.
          */
         delete: operations["endOwnSession"];
         options?: never;
@@ -1409,7 +1408,7 @@ export interface paths {
         put?: never;
         /**
          * End all your other sessions
-         * @description Signs the user out of all other browsers, including those where a sign-in is awaiting its second factor: their next requests return 401. The session that makes the request continues under a new cookie.
+         * @description Signs the user out of all other browsers, including any in which a sign-in is still waiting for the second factor. The next request from each of those browsers returns 401. The session that makes the request continues under a new cookie.
          */
         post: operations["endOtherSessions"];
         delete?: never;
@@ -1433,11 +1432,11 @@ export interface paths {
         put?: never;
         /**
          * Request a data export
-         * @description Collects the data that the service holds about the user in a ZIP archive of JSON files. The archive is created in the background; an email tells the user when it is ready.
+         * @description Creates a ZIP archive of JSON files with the data that the service holds about the user. The archive is created in the background, and the service emails the user when it is ready.
          *
-         *     The archive also contains the files that the user submitted for assignments. Beside the ID of an organisation, a course or a lesson, it contains the name or title.
+         *     The archive also contains the files that the user submitted for assignments. Wherever the ID of an organisation, a course or a lesson appears, its name or title is included.
          *
-         *     A user can request up to five exports a day. While another export is in progress, the operation returns 409 with code `export_under_way`.
+         *     A user can request up to five exports a day. If another export is in progress, the operation returns 409 with code `export_under_way`.
          */
         post: operations["requestDataExport"];
         delete?: never;
@@ -1455,7 +1454,7 @@ export interface paths {
         };
         /**
          * Download a data export
-         * @description Downloads the ZIP archive. Only its owner can download it. If the export is not ready or has expired, the operation returns 409 with code `export_not_ready`.
+         * @description Downloads the ZIP archive. Only the user whose data it contains can download it. If the export is not ready or has expired, the operation returns 409 with code `export_not_ready`.
          */
         get: operations["downloadDataExport"];
         put?: never;
@@ -1477,17 +1476,17 @@ export interface paths {
         put?: never;
         /**
          * Delete the account
-         * @description Schedules the account for deletion and ends all sessions. The account is erased after 14 days; signing in before then cancels the deletion.
+         * @description Schedules the account for deletion and ends all the user's sessions. The account is erased after 14 days; if the user signs in before then, the deletion is cancelled.
          *
-         *     **Authentication.** Requires the password or a code from the authenticator. A wrong one returns 400 with code `invalid` on its field, and sending neither returns 400 with code `required` on `body`. If the account has neither, the session's proof of identity is enough (see "Step-up" in the introduction).
+         *     **Authentication.** Requires the password or a code from the authenticator. If the value that you send is wrong, the operation returns 400 with code `invalid` on its field; if you send neither, it returns 400 with code `required` on `body`. If the account has neither a password nor an authenticator, the session's proof of identity is sufficient (see "Step-up" in the introduction).
          *
-         *     **What is erased.** The service erases all the user's data, including organisations that have no other staff. It keeps only records that others need, without the user's name and address and without the content of submitted work. [What stays after an account is erased](/docs/guides/erasure) lists each kind of data that stays, why, and for how long.
+         *     **What is erased.** The service erases all the user's data, including organisations that have no other staff. It keeps only records that other people need, without the user's name and address and without the content of their submissions. [What stays after an account is erased](/docs/guides/erasure) lists each kind of data that is kept, why, and for how long.
          *
-         *     **Organisations with learners** must keep an owner.
+         *     **Organisations with learners** must always have an owner.
          *
-         *     - If the user is the only owner of such an organisation, `successors` must name a successor. Otherwise, the operation returns 409 with code `owner_of_learners` and lists all organisations that need one.
-         *     - A successor becomes an owner as soon as the deletion is scheduled. The user remains an owner too until the account is erased, and stays one if the deletion is cancelled.
-         *     - The successor must be another member whose own account is not scheduled for deletion. Otherwise, the operation returns 400 with code `unknown`. Owners whose accounts are scheduled for deletion do not count as remaining owners.
+         *     - If the user is the only owner of such an organisation, you must name a successor in `successors`. If you do not, the operation returns 409 with code `owner_of_learners` and lists all the organisations that need a successor.
+         *     - The successor becomes an owner as soon as the deletion is scheduled. The user also remains an owner until the account is erased, and keeps that role if the deletion is cancelled.
+         *     - The successor must be another member whose own account is not scheduled for deletion. If not, the operation returns 400 with code `unknown`. Owners whose accounts are scheduled for deletion do not count as remaining owners.
          */
         post: operations["deleteMe"];
         delete?: never;
@@ -1511,7 +1510,7 @@ export interface paths {
         head?: never;
         /**
          * Change the branding
-         * @description Changes the colours of the web application and of emails. Only the fields that you send change.
+         * @description Changes the colours used in the web application and in emails. Only the fields that you send are changed.
          */
         patch: operations["updateBranding"];
         trace?: never;
@@ -1527,7 +1526,7 @@ export interface paths {
         put?: never;
         /**
          * Upload the logo
-         * @description Replaces the logo. The service rotates the image upright, scales it down to at most 512 by 512 pixels and stores it as WebP without metadata. Its public URL changes with the content.
+         * @description Replaces the logo. The service rotates the image upright, scales it down to at most 512 by 512 pixels and stores it as WebP without metadata. The logo's public URL changes whenever its content does.
          */
         post: operations["uploadLogo"];
         delete?: never;
@@ -1545,17 +1544,17 @@ export interface paths {
         };
         /**
          * Get the custom domain
-         * @description Returns the custom domain with its state and the DNS records that it needs. If the organisation has no custom domain, the operation returns 404.
+         * @description Returns the custom domain, along with its state and the DNS records that it requires. If the organisation has no custom domain, the operation returns 404.
          */
         get: operations["getCustomDomain"];
         put?: never;
         /**
          * Claim a custom domain
-         * @description Claims a custom domain and replaces the organisation's previous one. The claim expires unless the TXT record proves ownership within seven days.
+         * @description Claims a custom domain. The claim replaces any previous custom domain, and expires unless the TXT record proves ownership within seven days.
          *
-         *     - Several organisations may claim the same domain; the first to prove ownership gets it.
-         *     - Claiming the same domain again restarts the seven days and keeps its DNS records. If the organisation has already proved ownership, the operation changes nothing.
-         *     - Once the domain is active, links to the organisation use it. Links in emails that verify an address or reset a password still use the service's own host, because whoever controls a domain's DNS can read everything that is sent to it.
+         *     - Several organisations can claim the same domain; the first to prove ownership gets it.
+         *     - Claiming the same domain again restarts the seven-day period and leaves the DNS records unchanged. If the organisation has already proved ownership, the operation changes nothing.
+         *     - Once the domain is active, links to the organisation use it. Links in emails that verify an address or reset a password still use the service's own host, because anyone who controls a domain's DNS can read everything that is sent to it.
          *
          *     **Codes**
          *
@@ -1582,11 +1581,11 @@ export interface paths {
         put?: never;
         /**
          * Check the custom domain
-         * @description Looks up the DNS records immediately instead of at the next hourly check. Up to ten checks in ten minutes are allowed for each organisation. If it has not claimed a domain, the operation returns 404.
+         * @description Looks up the DNS records immediately instead of waiting for the next hourly check. Each organisation can run up to ten domain checks in ten minutes. If the organisation has not claimed a domain, the operation returns 404.
          *
          *     - Once ownership is proved, the domain belongs to the organisation for as long as the TXT record exists.
-         *     - If the record disappears, it must be back within three days (`claim_expires_at`). The domain keeps working in the meantime.
-         *     - An expired claim is `failed`. The service does not check it again until you claim the domain again.
+         *     - If the record disappears, you have three days to restore it (`claim_expires_at`). The domain continues to work in the meantime.
+         *     - If a claim expires, its state becomes `failed`. The service does not check it again until you claim the domain again.
          */
         post: operations["checkCustomDomain"];
         delete?: never;
@@ -1604,26 +1603,26 @@ export interface paths {
         };
         /**
          * List mail domains
-         * @description Lists the organisation's mail domains by name, with the DNS record that each needs. Only owners may see them.
+         * @description Lists the organisation's mail domains, sorted by name, along with the DNS record that each one requires. Only owners can see them.
          */
         get: operations["listMailDomains"];
         put?: never;
         /**
          * Add a mail domain
-         * @description Claims a mail domain. While its TXT record proves that the organisation controls the domain, roster imports create accounts for its addresses immediately, with a credentials card instead of an invitation. If another account has such an address but has not verified it, that account loses the address, its password and its sessions. Only owners may add mail domains.
+         * @description Claims a mail domain. Only owners can do this. As long as the domain's TXT record proves that the organisation controls it, roster imports create accounts for addresses at this domain immediately, with a credentials card instead of an invitation. If another account already has such an address but the address is unverified, the address and the password are removed from that account, and its sessions end.
          *
-         *     - The claim covers exactly this domain, not its subdomains.
-         *     - Several organisations may claim the same domain, but only one at a time can prove it.
-         *     - The claim expires unless the service finds the TXT record within seven days. Claiming the domain again restarts the seven days and keeps its record. If the organisation has already proved the domain, the operation changes nothing.
+         *     - The claim covers this exact domain, not its subdomains.
+         *     - Several organisations can claim the same domain, but only one at a time can prove control of it.
+         *     - The claim expires unless the service finds the TXT record within seven days. Claiming the domain again restarts the seven-day period and leaves the record unchanged. If the organisation has already proved control of the domain, the operation changes nothing.
          *
          *     **Codes**
          *
-         *     - 409 `domain_taken`: another organisation has proved the domain.
+         *     - 409 `domain_taken`: another organisation has proved control of the domain.
          *     - 409 `mail_domain_limit`: the organisation already has 20 mail domains.
-         *     - 400 `format`: the name is not a host name (an IP address, for example).
+         *     - 400 `format`: the name is not a host name (for example, because it is an IP address).
          *     - 400 `reserved`: the name belongs to the service itself.
-         *     - 400 `public_suffix`: the name is a public suffix, under which anybody can register a domain.
-         *     - 400 `mail_provider`: the domain, or one above it, belongs to a mail provider.
+         *     - 400 `public_suffix`: the name is a public suffix, under which anyone can register a domain.
+         *     - 400 `mail_provider`: the domain, or a parent domain, belongs to a mail provider.
          */
         post: operations["addMailDomain"];
         delete?: never;
@@ -1644,7 +1643,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a mail domain
-         * @description Removes a mail domain, even if it is proved. Accounts that were created because of the domain do not change, but receive no new credentials cards. Only owners may do this.
+         * @description Removes a mail domain, even if the organisation has proved control of it. Accounts that were created because of the domain do not change, but no new credentials cards can be created for them. Only owners can do this.
          */
         delete: operations["removeMailDomain"];
         options?: never;
@@ -1663,12 +1662,12 @@ export interface paths {
         put?: never;
         /**
          * Check a mail domain
-         * @description Looks up the TXT record immediately instead of at the next hourly check. Only owners may do this. Up to ten checks in ten minutes are allowed for each organisation, including those of its custom domain.
+         * @description Looks up the TXT record immediately instead of waiting for the next hourly check. Only owners can do this. Each organisation can run up to ten domain checks in ten minutes, including checks of its custom domain.
          *
-         *     - A proved domain belongs to the organisation for as long as the TXT record exists.
-         *     - If the record disappears, it must be back within three days (`claim_expires_at`). The domain stays proved in the meantime.
-         *     - An expired claim is `failed`. The service does not check it again until you add the domain again.
-         *     - If another organisation has proved the domain first, the operation returns 409 with code `domain_taken`, and the claim does not change.
+         *     - Once control is proved, the domain belongs to the organisation for as long as the TXT record exists.
+         *     - If the record disappears, you have three days to restore it (`claim_expires_at`). The domain still counts as proved in the meantime.
+         *     - If a claim expires, its state becomes `failed`. The service does not check it again until you add the domain again.
+         *     - If another organisation has proved control of the domain first, the operation returns 409 with code `domain_taken`, and the claim does not change.
          */
         post: operations["checkMailDomain"];
         delete?: never;
@@ -1686,7 +1685,7 @@ export interface paths {
         };
         /**
          * Get the join code
-         * @description Returns the organisation's join code. The first request creates the code.
+         * @description Returns the organisation's join code. If there is none yet, the operation creates one.
          */
         get: operations["getJoinCode"];
         put?: never;
@@ -1710,7 +1709,7 @@ export interface paths {
         };
         /**
          * Get the onboarding steps
-         * @description Returns the onboarding steps of the organisation, and which of them are done.
+         * @description Returns the organisation's onboarding steps and whether each one is complete.
          */
         get: operations["getOnboarding"];
         put?: never;
@@ -1732,7 +1731,7 @@ export interface paths {
         put?: never;
         /**
          * Skip onboarding
-         * @description Skips one step, or all remaining steps. Steps that are already done stay done.
+         * @description Skips one onboarding step, or all the remaining steps. Steps that are already complete are not affected.
          */
         post: operations["skipOnboarding"];
         delete?: never;
@@ -1750,26 +1749,26 @@ export interface paths {
         };
         /**
          * Get the cookie consent
-         * @description Returns the cookie consent.
+         * @description Returns the current cookie consent.
          *
-         *     - For a signed-in user, this is their last decision in any browser. If there is none, it is the last decision made in this browser while nobody was signed in.
-         *     - For everyone else, it is the last decision made in this browser.
+         *     - For a signed-in user, this is the user's most recent decision in any browser. If there is none, it is the most recent decision made in this browser while nobody was signed in.
+         *     - For anyone else, it is the most recent decision made in this browser.
          *
-         *     A newer version of the policy requires a new decision.
+         *     If there is a newer version of the policy, a new decision is required.
          */
         get: operations["getCookieConsent"];
         put?: never;
         /**
          * Give or refuse cookie consent
-         * @description Records a decision about cookies; it replaces earlier ones. The service keeps each decision for three years as proof, with its time and the policy version.
+         * @description Records a decision about cookies, which replaces any earlier decision. The service keeps each decision for three years as evidence, along with its time and the policy version.
          *
-         *     The cookie `lms_visitor` identifies the browser for a year from the last decision. Reading the consent sets no cookie. The following cookies are strictly necessary and need no consent:
+         *     The cookie `lms_visitor` identifies the browser for a year after the most recent decision. Reading the consent sets no cookie. The following cookies are strictly necessary and need no consent:
          *
          *     - `lms_session` and `lms_kiosk` keep a person or a device signed in.
          *     - `lms_visitor` lets the service find this browser's decision.
-         *     - `lms_browser` lets the service recognise a sign-in from a new browser, about which it emails the person. Each sign-in sets this signed cookie for another 180 days.
+         *     - `lms_browser` lets the service recognise when someone signs in from a new browser, so that it can notify them by email. This signed cookie is renewed for 180 days at each sign-in.
          *
-         *     Over HTTPS, the name of each begins with `__Host-`.
+         *     Over HTTPS, all these cookie names begin with `__Host-`.
          */
         post: operations["giveCookieConsent"];
         delete?: never;
@@ -1787,13 +1786,13 @@ export interface paths {
         };
         /**
          * Get the accepted policies
-         * @description Returns each policy with the version in force and the version that the user has accepted.
+         * @description Returns each policy, with the version currently in force and the version that the user has accepted.
          */
         get: operations["getLegalConsent"];
         put?: never;
         /**
          * Accept policies
-         * @description Accepts the given versions of policies. The service stores each acceptance with its time and IP address, and never changes it. Accepting a version again changes nothing: the service keeps the first time. If a version is not in force, or no longer is, the operation returns 409 with code `policy_version` and stores nothing.
+         * @description Accepts the specified policy versions. The service stores each acceptance with its time and IP address, and never changes it. Accepting a version again changes nothing: the original time is kept. If any of the versions is not in force, the operation returns 409 with code `policy_version` and stores nothing.
          */
         post: operations["giveLegalConsent"];
         delete?: never;
@@ -1811,14 +1810,14 @@ export interface paths {
         };
         /**
          * Get the organisation's notification settings
-         * @description Returns the kinds of event about which the organisation sends notifications, and the sender name and reply-to address of its emails.
+         * @description Returns the events that the organisation sends notifications about, and the sender name and reply-to address used in its emails.
          */
         get: operations["getNotificationSettings"];
         /**
          * Replace the organisation's notification settings
-         * @description Replaces the settings. If the organisation turns off an event, none of its members receives notifications about it, whatever their preferences. By default, all events are on for email and off for SMS.
+         * @description Replaces the organisation's notification settings. If the organisation turns off an event, none of its members are notified of that event, regardless of their preferences. By default, all events are on for email and off for SMS.
          *
-         *     Notifications by email go only to verified addresses. Emails that an account needs (verification, codes, password resets) are always sent.
+         *     Email notifications are sent only to verified addresses. Essential account emails (verification, codes, password resets) are always sent.
          */
         put: operations["replaceNotificationSettings"];
         post?: never;
@@ -1837,7 +1836,7 @@ export interface paths {
         };
         /**
          * Get the user's notification preferences
-         * @description Returns the user's preferences, which apply in all their organisations. By default, SMS is off, and email is on for every event except `discussion_reply` and `submission_received`, which can happen many times in a row.
+         * @description Returns the user's notification preferences, which apply across all their organisations. By default, SMS is off, and email is on for every event except `discussion_reply` and `submission_received`, which can occur many times in quick succession.
          */
         get: operations["getNotificationPreferences"];
         put?: never;
@@ -1847,7 +1846,7 @@ export interface paths {
         head?: never;
         /**
          * Update the user's notification preferences
-         * @description Updates the user's notification preferences: changes only the settings that you send. Emails that an account needs (verification, codes, password resets) are always sent. Notifications by SMS require a verified phone number. Otherwise, the operation returns 400 with code `not_allowed` on `events.<n>.sms`.
+         * @description Updates the user's notification preferences. Only the settings that you send are changed. Essential account emails (verification, codes, password resets) are always sent. Turning on SMS notifications requires a verified phone number. If the user has no such number, the operation returns 400 with code `not_allowed` on `events.<n>.sms`.
          */
         patch: operations["updateNotificationPreferences"];
         trace?: never;
@@ -1863,9 +1862,9 @@ export interface paths {
         put?: never;
         /**
          * Unsubscribe from notifications
-         * @description Stops emails about one kind of event to the user to whom the token belongs, in all their organisations. Every email notification contains a link with such a token, in its text and in its `List-Unsubscribe` header (RFC 8058).
+         * @description Unsubscribes the user that the token belongs to from emails about one kind of event, in all their organisations. Every email notification contains a link with such a token, both in its body and in its `List-Unsubscribe` header (RFC 8058).
          *
-         *     A token never expires, works any number of times and allows nothing else. The user can turn the emails on again in the notification preferences. If the token is wrong or its account was deleted, the operation returns 400 with code `invalid` on `token`.
+         *     The token never expires, can be used any number of times and cannot be used for anything else. The user can turn these emails on again in their notification preferences. If the token is wrong or its account has been deleted, the operation returns 400 with code `invalid` on `token`.
          */
         post: operations["unsubscribe"];
         delete?: never;
@@ -1886,7 +1885,7 @@ export interface paths {
         post?: never;
         /**
          * Erase an account
-         * @description Erases the account with this email address and the organisations that it created, so that a test can sign up with the address again. If there is no such account, the operation returns 404.
+         * @description Erases the account that has this email address, along with the organisations that its user created. A test can then sign up with the address again. If there is no such account, the operation returns 404.
          */
         delete: operations["deleteSignUpEmail"];
         options?: never;
@@ -1906,7 +1905,7 @@ export interface paths {
         post?: never;
         /**
          * Leave the organisation in any role
-         * @description Ends the user's membership of the organisation that the request names, whatever their role. API keys that the user created in that organisation stop working.
+         * @description Ends the user's membership of the organisation that the request specifies, regardless of the user's role. API keys that the user created in that organisation stop working.
          */
         delete: operations["deleteOwnMembership"];
         options?: never;
@@ -1925,8 +1924,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Mark the organisation as not verified
-         * @description Marks the organisation as not verified. Requests with its API keys are then refused with code `org_unverified`.
+         * Mark the organisation as unverified
+         * @description Marks the organisation as unverified. Requests with its API keys are then refused with code `org_unverified`.
          */
         delete: operations["deleteOrganisationVerification"];
         options?: never;
@@ -1946,7 +1945,7 @@ export interface paths {
         post?: never;
         /**
          * Delete policy acceptances
-         * @description Deletes the user's policy acceptances, as if they had never accepted a policy.
+         * @description Deletes the user's policy acceptances, as if the user had never accepted a policy.
          */
         delete: operations["deletePolicyAcceptances"];
         options?: never;
@@ -1963,18 +1962,18 @@ export interface paths {
         };
         /**
          * Get the organisation's plan as stored
-         * @description Returns the organisation's plan as the service stores it. If the organisation has none, the operation returns 404.
+         * @description Returns the organisation's plan as the service stores it. If the organisation has no plan, the operation returns 404.
          */
         get: operations["getQaSubscription"];
         /**
          * Set the organisation's plan
-         * @description Puts the organisation on any plan in any state, without a payment. If the organisation pays for a plan, that plan ends, and the gateway charges nothing more.
+         * @description Sets the organisation's plan to any plan in any state, without a payment. If the organisation is already paying for a plan, that plan ends and the gateway makes no further charges for it.
          */
         put: operations["replaceQaSubscription"];
         post?: never;
         /**
          * Remove the organisation's plan
-         * @description Removes the organisation's plan. If the organisation pays for it, the gateway charges nothing more. Requests with the organisation's API keys are then refused with code `subscription_inactive`. If there is no plan, the operation returns 404.
+         * @description Removes the organisation's plan. If the organisation is paying for the plan, the gateway makes no further charges for it. Requests with the organisation's API keys are then refused with code `subscription_inactive`. If there is no plan, the operation returns 404.
          */
         delete: operations["deleteQaSubscription"];
         options?: never;
@@ -1998,7 +1997,7 @@ export interface paths {
         post?: never;
         /**
          * Remove the custom domain
-         * @description Removes the custom domain. If the organisation has none, the operation returns 404.
+         * @description Removes the custom domain. If the organisation has no custom domain, the operation returns 404.
          */
         delete: operations["deleteQaDomainClaim"];
         options?: never;
@@ -2021,7 +2020,7 @@ export interface paths {
         put?: never;
         /**
          * Create a course
-         * @description Creates a course. If you omit the slug, the service derives it from the title; an omitted language or time zone is that of the organisation. If the organisation has as many courses as its plan allows, the operation returns 403 with code `course_limit`. Concurrent requests cannot exceed this limit.
+         * @description Creates a course. If you omit the slug, the service derives it from the title. If you omit the language or time zone, the organisation's is used. If the organisation has reached its plan's course limit, the operation returns 403 with code `course_limit`. Even concurrent requests cannot exceed this limit.
          */
         post: operations["createCourse"];
         delete?: never;
@@ -2059,29 +2058,29 @@ export interface paths {
         };
         /**
          * Get a course
-         * @description Returns a course. Staff get `view: staff`, with everything that they can edit. Everybody else gets `view: public`: the course page with its published content.
+         * @description Returns a course. For staff, the response has `view: staff` and contains everything that they can edit. For everyone else, it has `view: public` and contains the course page and its published content.
          *
          *     - Visitors and members can read published courses that are public or unlisted.
          *     - Learners can also read the courses in which they are enrolled.
-         *     - Any other course returns 404.
+         *     - For any other course, the operation returns 404.
          */
         get: operations["getCourse"];
         /**
          * Replace a course
-         * @description Replaces the course: sets every writable field to the value in the request, or to its default if you omit it.
+         * @description Replaces the course. Every writable field is set to the value in the request, or to its default if you omit it.
          */
         put: operations["replaceCourse"];
         post?: never;
         /**
          * Delete a course
-         * @description Deletes the course with its chapters and lessons. If learners have enrolled, the service only hides the course, to keep their history.
+         * @description Deletes the course along with its chapters and lessons. If learners have enrolled, the service hides the course instead, to preserve their history.
          */
         delete: operations["deleteCourse"];
         options?: never;
         head?: never;
         /**
          * Update a course
-         * @description Updates the course: changes only the fields that you send.
+         * @description Updates the course. Only the fields that you send are changed.
          */
         patch: operations["updateCourse"];
         trace?: never;
@@ -2097,7 +2096,7 @@ export interface paths {
         put?: never;
         /**
          * Record that a course was opened
-         * @description Moves the course to the top of the user's recent courses.
+         * @description Records that the user has opened the course, which moves it to the top of their list of recent courses.
          */
         post: operations["touchCourse"];
         delete?: never;
@@ -2115,12 +2114,12 @@ export interface paths {
         };
         /**
          * Get a course's price
-         * @description Returns the price of a course. A new course is free. Staff can read the price of every course; everybody else can read the prices of the courses that they can see.
+         * @description Returns the price of a course. New courses are free. Staff can read the price of any course; everyone else can read the prices of the courses that they can see.
          */
         get: operations["getPrice"];
         /**
          * Set a course's price
-         * @description Sets the price for learners who enrol from now on. The course must be free, or have a price that the payment gateway can charge.
+         * @description Sets the price for learners who enrol from now on. Unless the course is free, the price must be an amount that the payment gateway can charge.
          */
         put: operations["replacePrice"];
         post?: never;
@@ -2141,7 +2140,7 @@ export interface paths {
         put?: never;
         /**
          * Create a preview token
-         * @description Creates a signed token with which you can show an unpublished course on another device or to somebody else. The token names the course and the time at which it expires. It also stops working when the person who created it is no longer staff. You cannot revoke it in any other way.
+         * @description Creates a signed token that lets you show an unpublished course on another device or to someone else. The token contains the course's ID and an expiry time. It also stops working if the person who created it is no longer staff. There is no other way to revoke it.
          */
         post: operations["createPreviewToken"];
         delete?: never;
@@ -2159,21 +2158,24 @@ export interface paths {
         };
         /**
          * Get the curriculum
-         * @description Returns all chapters with their counts, and one page of lessons in course order. Staff see all lessons, none of them locked; learners and visitors see published lessons. A course that the caller may not know of (a draft, archived or private course without an enrolment) returns 404.
+         * @description Returns all the chapters with their counts, and one page of lessons in course order. Staff see all lessons, none of which are locked; learners and visitors see only published lessons. If the caller is not allowed to know that the course exists, because it is a draft, archived or private and they are not enrolled in it, the operation returns 404.
          *
-         *     The reason for a lock is the first of these that applies:
+         *     If a lesson is locked, the reason given is the first of the following that applies:
          *
          *     - `unpublished`: the course was changed back to a draft.
          *     - `not_enrolled`: the user is not enrolled, or nobody is signed in.
-         *     - `expired`: the enrolment has expired or was revoked.
-         *     - `previous_chapter`: the chapter requires the previous one (the nearest earlier chapter that is published and has lessons), and the learner has not completed all of its published lessons.
-         *     - `not_yet_open` and `closed`: the schedule has not opened the lesson yet, or has closed it. `not_yet_open` also applies before the start date of a course.
-         *     - `view_window_over`: the lesson's view window is over.
-         *     - `previous_lesson`: the chapter's lessons are sequential, and the learner has not completed the previous published lesson.
+         *     - `expired`: the enrolment has expired or been revoked.
+         *     - `previous_chapter`: the chapter requires the previous one (the nearest earlier chapter that is published and has lessons), and the learner has not completed all the published lessons in that chapter.
+         *     - `not_yet_open` and `closed`: according to the schedule, the lesson has not opened yet or has already closed. `not_yet_open` also applies before a course's start date.
+         *     - `view_window_over`: the lesson's view window has ended.
+         *     - `previous_lesson`: the chapter's lessons must be completed in order, and the learner has not completed the previous published lesson.
          *
-         *     Free previews are open to everyone who may know of the course. Completed lessons stay open for as long as the enrolment is valid.
+         *     Some lessons are not locked:
          *
-         *     If the schedule counts from the first access, and the learner has not opened the course yet, the service computes locks as if they opened it now. If the schedule counts from a start date that is not set, lessons that open on a particular day stay locked.
+         *     - Free previews are open to everyone who is allowed to know that the course exists.
+         *     - Completed lessons remain open for as long as the enrolment is valid.
+         *
+         *     If the schedule is relative to the learner's first access and the learner has not yet opened the course, locks are calculated as if they were opening it now. If the schedule is relative to a start date that is not set, lessons that open on a particular day remain locked.
          */
         get: operations["getCurriculum"];
         put?: never;
@@ -2193,7 +2195,7 @@ export interface paths {
         };
         /**
          * Get a course preview
-         * @description Returns the published chapters and lessons of a course as a person who enrols now would see them. The course need not be published. Anyone with a preview token can call this operation; a wrong or expired token returns 404.
+         * @description Returns a course's published chapters and lessons as they would appear to someone who enrols now. The course itself does not have to be published. Anyone with a preview token can use this operation; if the token is wrong or has expired, the operation returns 404.
          */
         get: operations["getPhonePreview"];
         put?: never;
@@ -2219,7 +2221,7 @@ export interface paths {
         put?: never;
         /**
          * Create a chapter
-         * @description Creates a chapter at `position` and moves the chapter at that position and all later ones down one place. Without `position`, it adds the chapter at the end.
+         * @description Creates a chapter at `position`. The chapter currently at that position and all later chapters move down by one position. If you omit `position`, the chapter is added at the end.
          */
         post: operations["createChapter"];
         delete?: never;
@@ -2239,7 +2241,7 @@ export interface paths {
         put?: never;
         /**
          * Reorder chapters
-         * @description Sets the order of all chapters of a course. The list must contain every chapter; otherwise the operation moves nothing and returns 400.
+         * @description Sets the order of all the chapters in a course. The list must contain every chapter exactly once; if it does not, the operation moves nothing and returns 400.
          */
         post: operations["reorderChapters"];
         delete?: never;
@@ -2264,14 +2266,14 @@ export interface paths {
         post?: never;
         /**
          * Delete a chapter
-         * @description Deletes the chapter with its lessons. Later chapters move up one place.
+         * @description Deletes the chapter along with its lessons. Later chapters move up by one position.
          */
         delete: operations["deleteChapter"];
         options?: never;
         head?: never;
         /**
          * Update a chapter
-         * @description Updates the chapter: changes only the fields that you send.
+         * @description Updates the chapter. Only the fields that you send are changed.
          */
         patch: operations["updateChapter"];
         trace?: never;
@@ -2287,11 +2289,11 @@ export interface paths {
         put?: never;
         /**
          * Duplicate a chapter
-         * @description Creates an unpublished copy of the chapter right after the original, with copies of its lessons. The copy contains everything that creators made, including grading settings, but nothing that learners did.
+         * @description Creates an unpublished copy of the chapter immediately after the original, along with copies of its lessons. The copy contains everything that creators have made, including grading settings, but nothing that learners have done.
          *
-         *     - The title of the copy ends in ` (copy)`, and is shortened if it would exceed 200 characters. The lessons keep their titles.
-         *     - The lessons stay published or unpublished. Once you publish the copy, learners see the same lessons as in the original.
-         *     - If the course is full, the operation returns 400 with code `too_many`.
+         *     - The copy's title ends in ` (copy)`, and is shortened if it would exceed 200 characters. The lessons keep their titles.
+         *     - Each copied lesson is published or unpublished, like its original. Once you publish the copied chapter, learners see the same lessons in it as in the original.
+         *     - If the course already has the maximum number of chapters, the operation returns 400 with code `too_many`.
          */
         post: operations["duplicateChapter"];
         delete?: never;
@@ -2311,7 +2313,7 @@ export interface paths {
         put?: never;
         /**
          * Publish a chapter
-         * @description Publishes or unpublishes the chapter, and reports what learners will see once the course is published. Lessons that are already published keep their `updated_at`.
+         * @description Publishes or unpublishes the chapter, and reports what learners will see once the course is published. The `updated_at` timestamps of lessons that are already published do not change.
          */
         post: operations["publishChapter"];
         delete?: never;
@@ -2335,7 +2337,7 @@ export interface paths {
         put?: never;
         /**
          * Create a lesson
-         * @description Creates a lesson at `position` and moves the lesson at that position and all later ones down one place. Without `position`, it adds the lesson at the end. `content` must follow the rules for its `content_type`, as on the agent surface.
+         * @description Creates a lesson at `position`. The lesson currently at that position and all later lessons move down by one position. If you omit `position`, the lesson is added at the end. `content` must follow the rules for the lesson's `content_type`, as on the agent surface.
          */
         post: operations["createLesson"];
         delete?: never;
@@ -2355,7 +2357,7 @@ export interface paths {
         put?: never;
         /**
          * Reorder lessons
-         * @description Sets the order of all lessons of a chapter. The list must contain every lesson; otherwise the operation moves nothing and returns 400.
+         * @description Sets the order of all the lessons in a chapter. The list must contain every lesson exactly once; if it does not, the operation moves nothing and returns 400.
          */
         post: operations["reorderLessons"];
         delete?: never;
@@ -2373,26 +2375,26 @@ export interface paths {
         };
         /**
          * Get a lesson
-         * @description Returns a lesson. Visitors can read the free previews of published courses that are public or unlisted; the other lessons of these courses are locked for them with the reason `not_enrolled`. Lessons that the caller may not know of (unpublished ones, and those of a private course without an enrolment) return 404.
+         * @description Returns a lesson. Visitors can read the free previews of published courses that are public or unlisted. For visitors, the other lessons in these courses are locked with the reason `not_enrolled`. If the caller is not allowed to know that a lesson exists, because it is unpublished or belongs to a private course in which they are not enrolled, the operation returns 404.
          *
          *     - Reading a lesson records nothing. When your client shows the lesson to the learner, report `opened` (`recordLessonProgress`).
          *     - A locked lesson has a `lock_reason` and no content.
-         *     - A lesson with a view window has no content until this report opens the lesson and starts the window. Free previews have no view window.
-         *     - A quiz shows its questions to learners only during an attempt, even if it is a free preview.
+         *     - If a lesson has a view window, its content is available only after `opened` has been reported, which also starts the window. Free previews have no view window.
+         *     - A quiz shows its questions to learners only during an attempt, even if the quiz is a free preview.
          */
         get: operations["getLesson"];
         put?: never;
         post?: never;
         /**
          * Delete a lesson
-         * @description Deletes the lesson. Later lessons move up one place.
+         * @description Deletes the lesson. Later lessons move up by one position.
          */
         delete: operations["deleteLesson"];
         options?: never;
         head?: never;
         /**
          * Update a lesson
-         * @description Updates the lesson: changes only the fields that you send. Send the `updated_at` that you last read: if the lesson has changed since, the operation changes nothing and returns 409 with the current lesson.
+         * @description Updates the lesson. Only the fields that you send are changed. Send the `updated_at` that you last read. If the lesson has changed since then, the operation changes nothing and returns 409 with the current lesson.
          */
         patch: operations["updateLesson"];
         trace?: never;
@@ -2408,7 +2410,7 @@ export interface paths {
         put?: never;
         /**
          * Duplicate a lesson
-         * @description Creates an unpublished copy of the lesson right after the original. The copy contains everything that creators made, including grading settings, but nothing that learners did. Its title ends in ` (copy)`, and is shortened if it would exceed 200 characters. If the chapter is full, the operation returns 400 with code `too_many`.
+         * @description Creates an unpublished copy of the lesson immediately after the original. The copy contains everything that creators have made, including grading settings, but nothing that learners have done. Its title ends in ` (copy)`, and is shortened if it would exceed 200 characters. If the chapter already has the maximum number of lessons, the operation returns 400 with code `too_many`.
          */
         post: operations["duplicateLesson"];
         delete?: never;
@@ -2428,7 +2430,7 @@ export interface paths {
         put?: never;
         /**
          * Move a lesson
-         * @description Moves a lesson to another place in the same chapter or in another one. Everything that learners did in the lesson stays with it. Send the `updated_at` that you last read: if the lesson has changed since, the operation returns 409 and moves nothing. If the chapter is full, the operation returns 400 with code `too_many`.
+         * @description Moves a lesson to a different position in the same chapter or to another chapter. Everything that learners have done in the lesson is kept. Send the `updated_at` that you last read: if the lesson has changed since then, the operation returns 409 and moves nothing. If the chapter already has the maximum number of lessons, it returns 400 with code `too_many`.
          */
         post: operations["moveLesson"];
         delete?: never;
@@ -2452,7 +2454,7 @@ export interface paths {
         head?: never;
         /**
          * Change when a lesson opens and closes
-         * @description Changes when a lesson opens and closes. The rules are those of `updateLesson`, but the path does not name the chapter.
+         * @description Changes when a lesson opens and closes. The same rules apply as for `updateLesson`, but the path does not include the chapter.
          */
         patch: operations["updateLessonSchedule"];
         trace?: never;
@@ -2468,15 +2470,15 @@ export interface paths {
         put?: never;
         /**
          * Draft a lesson's content
-         * @description Drafts the title and content of a lesson with the service's language model. The operation stores nothing: save the draft with `createLesson` or `updateLesson`. Each organisation can make up to 20 requests an hour to the model, including those of other operations.
+         * @description Uses the service's language model to draft a lesson's title and content. The operation stores nothing: save the draft with `createLesson` or `updateLesson`. Each organisation can make up to 20 model requests an hour, across all operations.
          *
-         *     - The content follows the rules for its type (`LessonContent`) and has the studio's defaults. It contains no files, and no URL except the one in the request.
-         *     - If the model's first response breaks these rules, the service tells the model what is wrong and asks once more.
+         *     - The content follows the rules for its type (`LessonContent`) and uses the studio's defaults. It contains no files, and no URLs other than the one in the request.
+         *     - If the model's first response breaks these rules, the service tells the model what is wrong and asks it once more.
          *
          *     **Codes with status 503**
          *
-         *     - `ai_not_configured`: the service has no model.
-         *     - `ai_unavailable`: the model does not respond, or breaks these rules twice.
+         *     - `ai_not_configured`: no language model is configured for the service.
+         *     - `ai_unavailable`: the model does not respond, or its second response also breaks these rules.
          */
         post: operations["assistLessonContent"];
         delete?: never;
@@ -2496,7 +2498,7 @@ export interface paths {
         put?: never;
         /**
          * Compose a prompt for a draft
-         * @description Returns the prompt that `assistLessonContent` would send to the model. You can use it with any other model. The operation itself needs no model and stores nothing. The prompt contains the course's title, description and outline.
+         * @description Returns the prompt that `assistLessonContent` would send to the model, so that you can use it with a different model. The prompt contains the course's title, description and outline. The operation itself does not use a model and stores nothing.
          */
         post: operations["composeContentPrompt"];
         delete?: never;
@@ -2514,12 +2516,12 @@ export interface paths {
         };
         /**
          * Get the schedule
-         * @description Returns the offsets of every lesson, and the times at which lessons open and close for a given day 0.
+         * @description Returns every lesson's offsets, and the times at which lessons open and close for a given day 0.
          *
          *     **Clock changes**
          *
-         *     - If a clock change skips a local time, the lesson opens or closes at the moment of the change. If a local time occurs twice, the first occurrence applies.
-         *     - If a clock change skips the whole period in which the lesson is open (a time zone can skip a day), the lesson opens at the change and stays open for as long as planned.
+         *     - If a clock change skips a local time, a lesson due to open or close at that time does so when the clock changes. If a local time occurs twice, the first occurrence applies.
+         *     - If a clock change skips the entire period during which a lesson would be open (a time zone can skip a day), the lesson opens when the clock changes and remains open for as long as planned.
          */
         get: operations["getCourseSchedule"];
         put?: never;
@@ -2541,19 +2543,19 @@ export interface paths {
         put?: never;
         /**
          * Shift the schedule
-         * @description Shifts the entire schedule of a course. If a part of it cannot move, nothing does. Send exactly one of `days` and `start_date`; otherwise the operation returns 400 with code `required` on `body`.
+         * @description Shifts a course's entire schedule. If any part of it cannot be shifted, nothing is. Send either `days` or `start_date`, but not both; otherwise, the operation returns 400 with code `required` on `body`.
          *
          *     **`days`**
          *
-         *     - With `schedule_basis: course_start` and a `start_date`: `days` moves the course's start and end dates, and those of cohorts that have not begun. Lesson offsets count from these dates and do not change.
-         *     - With `course_start` and no `start_date`: the operation adds `days` to every offset. Cohorts do not move.
-         *     - With `enrollment` and `first_access`, where lessons count from each learner's own day: the operation adds `days` to every offset, and moves the dates, if any, of the course and of cohorts that have not begun.
+         *     - With `schedule_basis: course_start` and a `start_date`: `days` moves the course's start and end dates, and those of cohorts that have not begun. Lesson offsets are relative to these dates and do not change.
+         *     - With `course_start` and no `start_date`: `days` is added to every offset. Cohorts are not moved.
+         *     - With `enrollment` and `first_access`, where the schedule is relative to each learner's own first day: `days` is added to every offset, and any dates set for the course, or for cohorts that have not begun, are moved too.
          *
          *     **`start_date`** becomes the course's first day. The end date, and the dates of cohorts that have not begun, move by the same number of days. Offsets never change.
          *
-         *     A cohort has not begun if its `starts_on` is after today in the course's time zone.
+         *     A cohort has not begun if its `starts_on` is after today's date in the course's time zone.
          *
-         *     The operation returns 400 with code `out_of_range` on `days` or `start_date` if an offset would be outside 0 to 3650, a lesson would close before it opens, or a date would be outside the years 1900 to 2199.
+         *     The operation returns 400 with code `out_of_range` on `days` or `start_date` if an offset would be outside the range 0 to 3650, a lesson would close before it opens, or a date would be outside the years 1900 to 2199.
          */
         post: operations["shiftCourseSchedule"];
         delete?: never;
@@ -2571,32 +2573,32 @@ export interface paths {
         };
         /**
          * Get your progress in a lesson
-         * @description Returns the user's own progress in a lesson. A completed lesson stays completed; `recordLessonProgress` explains when each kind of lesson is completed. If the user is not enrolled, the operation returns 403 with code `not_enrolled`.
+         * @description Returns the user's own progress in a lesson. Once a lesson is completed, it remains completed; `recordLessonProgress` explains when each type of lesson counts as completed. If the user is not enrolled, the operation returns 403 with code `not_enrolled`.
          */
         get: operations["getLessonProgress"];
         put?: never;
         /**
          * Record progress in a lesson
-         * @description Records what the user did in a lesson. The first report opens the lesson and starts its view window. [How quizzes are scored](/docs/guides/quiz-scoring) explains the scoring rules.
+         * @description Records what the user has done in a lesson. The first report opens the lesson and starts its view window. [How quizzes are scored](/docs/guides/quiz-scoring) explains the scoring rules.
          *
-         *     **When a lesson is completed**, permanently. The course's `completion_rules` can require more for a text or a video, and less for a quiz.
+         *     **Completion** is permanent. Lessons are completed under these conditions, although the course's `completion_rules` can require more for texts and videos, and less for quizzes:
          *
-         *     - `video`: when the learner has played 90% of it. Each report adds newly played parts, earliest first, up to five seconds plus four times the seconds since the last report. If the content states no length, the longest `duration_seconds` reported since the lesson last changed applies. A report with the first length, or with one that differs by more than two seconds and more than 1%, does not complete the video; a different length also resets the played parts.
-         *     - `quiz`: when the learner has passed it and the result is posted. If staff post results themselves, the score, the verdict and the right answers are null until then.
-         *     - `assignment`: when the learner submits work. Submitting the same work again creates no new submission.
-         *     - `lesson`: when it is reported as read, after it was reported as opened.
-         *     - `document` and `embed`: when they are reported as opened. A SCORM package that reports its status is completed when this is `completed` or `passed`, and not failed.
+         *     - `video`: once the learner has played 90% of it. Each report adds newly played parts, earliest first, of up to five seconds plus four times the seconds since the last report. If the content specifies no length, the longest `duration_seconds` reported since the lesson last changed is used. The report that first gives a length cannot complete the video. Nor can a report whose length differs from that by more than two seconds and more than 1%; it also resets the played parts.
+         *     - `quiz`: once the learner has passed it and the result is posted. If staff post results manually, the score, the pass or fail result and the correct answers are null until then.
+         *     - `assignment`: once the learner has made a submission. Sending the same submission again does not create another one.
+         *     - `lesson`: once reported as opened and then as read.
+         *     - `document` and `embed`: once reported as opened. A SCORM package that reports its status must report `completed` or `passed`, and no failure.
          *
-         *     **Quiz attempts.** When the time of an attempt runs out, the learner can still submit it for ten seconds. After that, the service scores the answers given so far. `quiz_started` returns an attempt in progress. Repeating a submission returns the same result.
+         *     **Quiz attempts.** After the time for an attempt runs out, the learner has ten seconds to submit it; the service then scores the answers given so far. If an attempt is in progress, `quiz_started` returns it. Repeating a submission returns the same result.
          *
          *     **Codes**
          *
-         *     - 400 `not_opened`: `read` before the lesson was opened.
-         *     - 400 `too_early`: `read` before the learner has spent `text_min_seconds`.
-         *     - 400 `too_short` or `too_long`: an essay in `quiz_submitted` has text with fewer than `min_words` or more than `max_words`. The error is on `text`, or on `answers` if the text was saved earlier. `quiz_answered` does not check this.
+         *     - 400 `not_opened`: `read` was sent before the lesson was opened.
+         *     - 400 `too_early`: `read` was sent before `text_min_seconds` had passed.
+         *     - 400 `too_short` or `too_long`: an essay in `quiz_submitted` has fewer than `min_words` or more than `max_words`. The error is on `text`, or on `answers` if the text was saved earlier. `quiz_answered` does not check this.
          *     - 403 `lesson_locked` or `not_enrolled`.
          *     - 409 `no_attempts_left`: the learner has used all attempts.
-         *     - 409 `attempt_over`: the attempt was submitted, or its time is over.
+         *     - 409 `attempt_over`: the attempt has been submitted, or its time has run out.
          */
         post: operations["recordLessonProgress"];
         delete?: never;
@@ -2616,11 +2618,11 @@ export interface paths {
         put?: never;
         /**
          * Suggest landing page texts
-         * @description Drafts texts for the landing page from the course's content, with the service's language model. The operation stores nothing. Each organisation can make up to 20 requests an hour.
+         * @description Uses the service's language model to draft texts for the landing page from the course's content. The operation stores nothing. Each organisation can make up to 20 model requests an hour, across all operations.
          *
          *     **Codes with status 503**
          *
-         *     - `ai_not_configured`: the service has no model.
+         *     - `ai_not_configured`: no language model is configured for the service.
          *     - `ai_unavailable`: the model does not respond, or its response is unusable.
          */
         post: operations["suggestLandingCopy"];
@@ -2639,16 +2641,16 @@ export interface paths {
         };
         /**
          * List hero images
-         * @description Lists the hero images of the course, newest first.
+         * @description Lists the course's hero images, newest first.
          */
         get: operations["listHeroImages"];
         put?: never;
         /**
          * Generate a hero image
-         * @description Generates a hero image with the service's image model. Each organisation can make up to 20 requests an hour.
+         * @description Uses the service's image model to generate a hero image. Each organisation can make up to 20 model requests an hour, across all operations.
          *
          *     - 409 `hero_limit`: the course already has 20 hero images.
-         *     - 503 `ai_not_configured`: the service has no model.
+         *     - 503 `ai_not_configured`: no image model is configured for the service.
          *     - 503 `ai_unavailable`: the model does not respond, or its response is unusable.
          */
         post: operations["generateHeroImage"];
@@ -2669,7 +2671,7 @@ export interface paths {
         put?: never;
         /**
          * Import a hero image
-         * @description Fetches an image from a URL and adds it to the course's hero images. The service follows up to three redirects, and reads up to 10 MiB within 15 seconds.
+         * @description Fetches an image from a URL and adds it to the course's hero images. The service follows up to three redirects and downloads up to 10 MiB within 15 seconds.
          *
          *     - 400 `unreachable` on `url`: the URL cannot be fetched, or leads to a private network.
          *     - 400 `not_an_image`: the file is not an accepted image.
@@ -2715,7 +2717,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a hero image
-         * @description Deletes a hero image. If the landing page shows it, the page no longer has a hero image.
+         * @description Deletes a hero image. If the landing page was using the image, the page no longer has a hero image.
          */
         delete: operations["deleteHeroImage"];
         options?: never;
@@ -2734,7 +2736,7 @@ export interface paths {
         put?: never;
         /**
          * Select a hero image
-         * @description Selects the hero image that the landing page shows.
+         * @description Selects the hero image to be shown on the landing page.
          */
         post: operations["selectHeroImage"];
         delete?: never;
@@ -2754,23 +2756,23 @@ export interface paths {
         put?: never;
         /**
          * Enrol a learner
-         * @description Enrols the signed-in user, or another member, in a course. Enrolling somebody who is already enrolled returns the same enrolment (200 instead of 201), and applies the end of access and the cohort if you send them.
+         * @description Enrols the signed-in user, or another member, in a course. If the person is already enrolled, the operation returns the existing enrolment (200 instead of 201), and applies `expires_at` and `cohort_id` if you send them.
          *
          *     - Without `user_id`, `email` and `preview_token`, you enrol yourself in a published course that is free and not private. If you are not a member of the organisation, you become one of its learners.
-         *     - With `preview_token`, you enrol yourself in any course until the token expires. Enrolling without the token later turns this preview into a regular enrolment (201).
-         *     - With `user_id` or `email`, staff enrol a member in any course that is not archived. `email` finds only members whose address is verified, or whose account was created by the organisation and is not their own yet (see `resetLearnerPassword`).
-         *     - Staff, but not learners, can renew an enrolment that has expired or was revoked (201). It keeps its progress and its schedule.
+         *     - With `preview_token`, you enrol yourself in any course until the token expires. If you later enrol without the token, the preview becomes a regular enrolment (201).
+         *     - With `user_id` or `email`, staff can enrol a member in any course that is not archived. `email` finds only members whose address is verified, or whose account was created by the organisation and is not yet their own (see `resetLearnerPassword`).
+         *     - Staff can renew an enrolment that has expired or been revoked (201); learners cannot. The learner's progress and schedule are kept.
          *
          *     **Codes**
          *
          *     - 400 `unknown`: the organisation has no such member.
          *     - 403 `permission_denied`: only staff can enrol other people.
-         *     - 403 `enrollment_over`: the learner's enrolment has expired or was revoked. `preview_token` does not change this.
+         *     - 403 `enrollment_over`: the learner's enrolment has expired or been revoked. Sending `preview_token` does not change this.
          *     - 403 `payment_required`: the course is not free.
-         *     - 403 `learner_limit`: the organisation has reached its plan's limit on learners.
+         *     - 403 `learner_limit`: the organisation has reached its plan's learner limit.
          *     - 409 `enrollment_closed`: the course is not open for enrolment.
-         *     - 409 `cohort_full`: the cohort has no free seat.
-         *     - 409 `recovery_required`: another organisation created the account, and the person has not made it their own yet (see `resetLearnerPassword`). They must first verify the email address, attach a phone number or sign in with a provider.
+         *     - 409 `cohort_full`: the cohort has no free seats.
+         *     - 409 `recovery_required`: another organisation created the account, and the person has not yet made it their own (see `resetLearnerPassword`). They must first verify the email address, attach a phone number or sign in with a provider.
          */
         post: operations["enroll"];
         delete?: never;
@@ -2788,7 +2790,7 @@ export interface paths {
         };
         /**
          * List learners
-         * @description Lists a course's learners with their newest certificates, newest learners first by default. The list does not include previews.
+         * @description Lists a course's learners, along with their most recent certificates. By default, the newest learners come first. Preview enrolments are not included.
          */
         get: operations["listLearners"];
         put?: never;
@@ -2808,7 +2810,7 @@ export interface paths {
         };
         /**
          * Get a learner
-         * @description Returns one learner of a course, with their progress, their cohorts and everything that gives them access. Previews return 404.
+         * @description Returns one of a course's learners, along with their progress, their cohorts and everything that gives them access to the course. For a preview enrolment, the operation returns 404.
          */
         get: operations["getLearner"];
         put?: never;
@@ -2818,11 +2820,11 @@ export interface paths {
         head?: never;
         /**
          * Update a learner
-         * @description Revokes or restores a learner's access, sets when it ends, moves the learner to a cohort, or opens all lessons to them. All parts of a change take effect together or not at all. If two requests set the same field at the same time, the later one wins. Repeating the request changes nothing.
+         * @description Changes a learner's access: you can revoke or restore it, set when it expires, move the learner to a cohort, or open all lessons to them. All parts of a request take effect together or not at all. If two requests set the same field at the same time, the later one takes precedence. Repeating the request changes nothing.
          *
-         *     - 403 `enrollment_over`: you sent `expires_at` while the access is revoked. Restore the access first, or in the same request.
-         *     - 409 `enrollment_closed`: the enrolment has expired, and its course is archived.
-         *     - 409 `cohort_full`: the cohort has no free seat.
+         *     - 403 `enrollment_over`: you sent `expires_at` while the learner's access is revoked. Restore the access first, or in the same request.
+         *     - 409 `enrollment_closed`: the enrolment has expired, and the course is archived.
+         *     - 409 `cohort_full`: the cohort has no free seats.
          */
         patch: operations["updateLearner"];
         trace?: never;
@@ -2838,20 +2840,20 @@ export interface paths {
         put?: never;
         /**
          * Reset a learner's password
-         * @description Creates a credentials card for the learner and invalidates any earlier card from this organisation. The learner's password remains valid until they use the card. The service notifies the learner by email.
+         * @description Creates a credentials card for the learner and invalidates any earlier card from this organisation. The learner's existing password remains valid until they use the card. The service notifies the learner by email.
          *
-         *     You can create cards only for accounts that this organisation created, for example from a roster, and that the learner has not made their own. A learner makes an account their own by
+         *     You can create cards only for accounts that this organisation created (for example, from a roster) and that the learner has not yet made their own. A learner makes an account their own by
          *
          *     - setting a password by email,
          *     - signing in with a provider,
-         *     - verifying the email address, or a new one,
-         *     - proving a phone number, or
+         *     - verifying the account's email address or a new one,
+         *     - verifying a phone number, or
          *     - joining another organisation.
          *
          *     **Codes with status 409**
          *
-         *     - `account_is_personal`: the account cannot have cards, or belongs to staff. Use `sendLearnerPasswordReset` to send the person an email with which they can set a password themselves.
-         *     - `mail_domain_unproved`: the account was created because of its address at one of the organisation's mail domains, and this domain is no longer proved.
+         *     - `account_is_personal`: cards cannot be created for the account, or it belongs to a member of staff. Instead, use `sendLearnerPasswordReset` to email the person a link for setting a new password themselves.
+         *     - `mail_domain_unproved`: the account was created because its address is at one of the organisation's mail domains, and the organisation no longer has proof that it controls that domain.
          *     - `not_only_here` is deprecated and no longer returned.
          */
         post: operations["resetLearnerPassword"];
@@ -2871,10 +2873,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send a learner a password reset
-         * @description Emails the learner a link to set a new password, as `requestPasswordReset` does. Staff never see the link and cannot use it to sign in as the learner. The service sends up to five emails an hour for each enrolment, and 100 a day for each organisation.
+         * Send a password reset email to a learner
+         * @description Emails the learner a link for setting a new password, as `requestPasswordReset` does. Staff never see the link and therefore cannot use it to sign in as the learner. The service sends up to five emails an hour for each enrolment, and up to 100 a day for each organisation.
          *
-         *     Use this operation for learners who have made their account their own, for whom you cannot create a credentials card (see `resetLearnerPassword`). It works for every learner whose address receives emails. If the address is only a sign-in name without a mailbox, the operation returns 409 with code `no_mailbox`.
+         *     Use this operation for learners who have made their account their own, because you cannot create a credentials card for them (see `resetLearnerPassword`). It works for every learner whose address can receive emails. If the address is only a sign-in name without a mailbox, the operation returns 409 with code `no_mailbox`.
          */
         post: operations["sendLearnerPasswordReset"];
         delete?: never;
@@ -2894,22 +2896,22 @@ export interface paths {
         put?: never;
         /**
          * Invite a learner to claim their account
-         * @description Emails an invitation to an address, such as the `contact_email` in a roster. With its link, the owner of the address takes over the learner's account. The quotas are those of `inviteMember`.
+         * @description Emails an invitation to an address, such as the `contact_email` in a roster. The invitation contains a link that lets the owner of the address take over the learner's account. The same quotas apply as for `inviteMember`.
          *
          *     **The account**
          *
-         *     - A person who is signed in as the learner accepts the invitation (`acceptInvite`) and keeps the password. Anybody else sets a password (`signUp`); everything that gave access to the account before then stops working.
-         *     - The link verifies the address, which becomes that of the account. The account is then the person's own, and its credentials cards stop working. Name, courses and grades do not change.
-         *     - The service never merges accounts. If the address already has a verified account, the person cannot accept the invitation.
+         *     - A person who is signed in as the learner accepts the invitation with `acceptInvite` and keeps the existing password. Anyone else sets a new password with `signUp`; everything that previously gave access to the account then stops working.
+         *     - The link verifies the address, which becomes the account's address. The account is then the person's own, and its credentials cards stop working. Its name, courses and grades do not change.
+         *     - The service never merges accounts. If the address already has a verified account, the invitation cannot be accepted.
          *
-         *     **The invitation** is listed, resent and withdrawn like any other, and expires in the same way (`inviteMember`). It also ends when the learner leaves the organisation. Inviting the same address again renews the invitation; inviting another address replaces it, and the first link stops working.
+         *     **The invitation** can be listed, resent and withdrawn like any other, and expires in the same way (`inviteMember`). It also ends when the learner leaves the organisation. Inviting the same address again renews the invitation. Inviting another address replaces it, and the first link stops working.
          *
          *     **Codes**
          *
-         *     - 409 `account_is_personal`: the account is already the person's own or was created elsewhere (see `resetLearnerPassword`), or the user is not a learner of this organisation.
+         *     - 409 `account_is_personal`: the account is already the person's own or was created elsewhere (see `resetLearnerPassword`), or the user is not a learner in this organisation.
          *     - 409 `already_member`: the address belongs to a member.
-         *     - 400 `taken` on `email`: there is already an invitation for somebody else at this address.
-         *     - 400 `reserved` on `email`: the address is the sign-in name of a learner and has no mailbox.
+         *     - 400 `taken` on `email`: someone else has already been invited at this address.
+         *     - 400 `reserved` on `email`: the address is a learner's sign-in name and has no mailbox.
          *     - 403: the organisation is not verified and cannot send invitations.
          */
         post: operations["inviteLearnerToClaim"];
@@ -2930,7 +2932,7 @@ export interface paths {
         put?: never;
         /**
          * Revoke an enrolment
-         * @description Revokes the learner's access to the course, whatever gave it. The service keeps their progress. The learner cannot enrol again, but staff can restore the access (`restoreEnrollment`). Repeating the request changes nothing.
+         * @description Revokes the learner's access to the course, regardless of how they obtained it. The service keeps their progress. The learner cannot enrol again, but staff can restore the access (`restoreEnrollment`). Repeating the request changes nothing.
          */
         post: operations["revokeEnrollment"];
         delete?: never;
@@ -2950,7 +2952,7 @@ export interface paths {
         put?: never;
         /**
          * Restore an enrolment
-         * @description Restores access that staff revoked (`revokeEnrollment`). If the access has expired in the meantime, it stays expired; staff can renew it with `enroll`. Repeating the request changes nothing. If the learner's cohort has no free seat any more, the operation returns 409 with code `cohort_full`.
+         * @description Restores access that staff have revoked (`revokeEnrollment`). If the access has expired in the meantime, it is not extended; staff can renew it with `enroll`. Repeating the request changes nothing. If the learner's cohort no longer has a free seat, the operation returns 409 with code `cohort_full`.
          */
         post: operations["restoreEnrollment"];
         delete?: never;
@@ -2974,9 +2976,9 @@ export interface paths {
         put?: never;
         /**
          * Create a cohort
-         * @description Creates a cohort. A cohort never gives access to the course; only an enrolment does. A learner can be in several cohorts.
+         * @description Creates a cohort. Only an enrolment gives access to a course; being in a cohort does not. A learner can be in several cohorts.
          *
-         *     If the schedule counts from the start of the course, a learner's schedule begins on the `starts_on` date of their newest active cohort that has not ended. If they have none, the newest of their other cohorts applies, so that the schedule does not move when a cohort ends or is archived or deactivated. If they are in no cohort, or the cohort has no `starts_on`, the schedule begins with the course.
+         *     If the course schedule is relative to the start of the course, each learner's schedule begins on the `starts_on` date of their newest cohort that is active and has not ended. If they are not in such a cohort, the newest of their other cohorts is used, so their schedule does not change when a cohort ends, is archived or is deactivated. If a learner is in no cohort, or the cohort has no `starts_on` date, their schedule begins when the course does.
          */
         post: operations["createCohort"];
         delete?: never;
@@ -2997,14 +2999,14 @@ export interface paths {
         post?: never;
         /**
          * Delete a cohort
-         * @description Deletes a cohort that has no members. If it has members, the operation returns 409 with code `cohort_not_empty`; archive the cohort instead.
+         * @description Deletes a cohort that has no members. If the cohort still has members, the operation returns 409 with code `cohort_not_empty`; archive the cohort instead.
          */
         delete: operations["deleteCohort"];
         options?: never;
         head?: never;
         /**
          * Update a cohort
-         * @description Updates the cohort: changes only the fields that you send.
+         * @description Updates a cohort. Only the fields that you send are changed.
          */
         patch: operations["updateCohort"];
         trace?: never;
@@ -3020,7 +3022,7 @@ export interface paths {
         put?: never;
         /**
          * Change a cohort's members
-         * @description Adds and removes members of a cohort: all of them or none. An enrolment that does not belong to this course returns 400 with code `unknown` on its field. If the cohort has too few seats, the operation returns 409 with code `cohort_full`, even for concurrent requests.
+         * @description Adds learners to a cohort and removes learners from it. Either all changes are made or none. If an enrolment does not belong to this course, the operation returns 400 with code `unknown` on the corresponding field. If the cohort does not have enough seats, the operation returns 409 with code `cohort_full`; concurrent requests cannot exceed the limit.
          */
         post: operations["updateCohortMembers"];
         delete?: never;
@@ -3038,11 +3040,11 @@ export interface paths {
         };
         /**
          * Get the gradebook
-         * @description Returns the grades of a course's learners, one row for each learner. The service computes grades when something changes, never during this request. The gradebook does not include previews.
+         * @description Returns the grades for a course, with one row for each learner. The service recalculates grades when something changes, never while it handles this request. Preview enrolments are not included.
          *
-         *     **Anonymous grading.** The score of a lesson that is graded anonymously stays empty, and counts towards no total, until its grades are posted. If you send the lesson's `lesson_id`, each row has an alias instead of a learner, in a fixed random order. To grade the work, use the ID of the alias instead of that of the enrolment.
+         *     **Anonymous grading.** While a lesson is graded anonymously, its score is left blank and is not included in any total until its grades are posted. If you send the lesson's `lesson_id`, each row shows an alias instead of the learner, in a fixed random order. To grade a submission, use the alias's ID in place of the enrolment ID.
          *
-         *     **Attendance.** If the settings include attendance, it is a separate item beside the lessons. It is updated within a minute or two when the attendance rate changes. It is never posted or hidden, because learners can always see their rate.
+         *     **Attendance.** If the settings include attendance, it appears as a separate item alongside the lessons. It is updated within a minute or two of a change in the attendance rate. Learners can always see their attendance rate, so it is never posted or hidden.
          */
         get: operations["getGradebook"];
         put?: never;
@@ -3062,12 +3064,12 @@ export interface paths {
         };
         /**
          * Get the gradebook settings
-         * @description Returns the rules by which the service computes a course's grades.
+         * @description Returns the rules that the service uses to calculate a course's grades.
          */
         get: operations["getGradebookSettings"];
         /**
          * Replace the gradebook settings
-         * @description Replaces the rules by which the service computes a course's grades. It then recomputes all grades in the background, and the gradebook reports the progress. The list of categories must include the attendance category, with its ID; otherwise the operation returns 400 with code `unknown`.
+         * @description Replaces the rules that the service uses to calculate a course's grades. All grades are then recalculated in the background, and the gradebook shows the progress. The list of categories must include the attendance category, with its ID; otherwise, the operation returns 400 with code `unknown`.
          */
         put: operations["replaceGradebookSettings"];
         post?: never;
@@ -3076,7 +3078,7 @@ export interface paths {
         head?: never;
         /**
          * Change the gradebook settings
-         * @description Changes only the gradebook settings that you send, and otherwise works like `replaceGradebookSettings`. If you send an object, such as `late_policy`, or the list `categories`, it replaces the old one as a whole. The service recomputes all grades in the background.
+         * @description Changes only the gradebook settings that you send; apart from this, the operation works like `replaceGradebookSettings`. If you send an object, such as `late_policy`, or the list `categories`, it replaces the entire old value. All grades are recalculated in the background.
          */
         patch: operations["updateGradebookSettings"];
         trace?: never;
@@ -3090,20 +3092,20 @@ export interface paths {
         };
         /**
          * Get a lesson's grading settings
-         * @description Returns the gradebook settings of a quiz or an assignment. Lessons of other types return 404.
+         * @description Returns the gradebook settings of a quiz or an assignment. For lessons of other types, the operation returns 404.
          */
         get: operations["getLessonGradeConfig"];
         /**
          * Replace a lesson's grading settings
-         * @description Replaces the gradebook settings of a quiz or an assignment, and recomputes grades in the background. The operation can also post or hide grades. To change the due time or the points, change the lesson itself.
+         * @description Replaces the gradebook settings of a quiz or an assignment. Grades are recalculated in the background. You can also use this operation to post or hide grades. To change the due date or the number of points, change the lesson itself.
          *
-         *     - If a quiz question had the wrong key, the operation can score the question again in the background. Send `dry_run` first to see what would change.
-         *     - If `overrides` gives more time to learners with a quiz attempt in progress, the operation extends the attempt immediately (`moved_attempts`). It never shortens an attempt or reopens one whose time is over.
+         *     - If the answer key of a quiz question was wrong, the operation can score the question again in the background. To see what would change, send `dry_run` first.
+         *     - If `overrides` gives more time to learners whose quiz attempt is in progress, these attempts are extended immediately (`moved_attempts`). Attempts are never shortened, and attempts that have run out of time are never reopened.
          *
          *     **Codes with status 409**
          *
-         *     - `anonymity_locked`: you can switch anonymous grading on only while no grades are posted, and off only while there are no grades or once all are posted.
-         *     - `rubric_in_use`: work was graded by the rubric. Send `rubric_change` to say what happens to these grades.
+         *     - `anonymity_locked`: you can turn on anonymous grading only while no grades are posted. You can turn it off only while there are no grades or after all grades are posted.
+         *     - `rubric_in_use`: the current rubric has been used for grading. Send `rubric_change` to say what happens to the existing grades.
          */
         put: operations["replaceLessonGradeConfig"];
         post?: never;
@@ -3112,12 +3114,12 @@ export interface paths {
         head?: never;
         /**
          * Change a lesson's grading settings
-         * @description Changes only those gradebook settings of a quiz or an assignment that you send, and otherwise works like `replaceLessonGradeConfig`. If you send `overrides` or `rubric`, it replaces the old one as a whole.
+         * @description Changes only the gradebook settings of a quiz or an assignment that you send; apart from this, the operation works like `replaceLessonGradeConfig`. If you send `overrides` or `rubric`, it replaces the entire old value.
          *
          *     **Codes with status 409**
          *
-         *     - `anonymity_locked`: you can switch anonymous grading on only while no grades are posted, and off only while there are no grades or once all are posted.
-         *     - `rubric_in_use`: work was graded by the rubric. Send `rubric_change` to say what happens to these grades.
+         *     - `anonymity_locked`: you can turn on anonymous grading only while no grades are posted. You can turn it off only while there are no grades or after all grades are posted.
+         *     - `rubric_in_use`: the current rubric has been used for grading. Send `rubric_change` to say what happens to the existing grades.
          */
         patch: operations["updateLessonGradeConfig"];
         trace?: never;
@@ -3130,8 +3132,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List work to review
-         * @description Lists the learners who have submitted work in a lesson, in the order in which they enrolled. While the lesson is graded anonymously, aliases stand for the learners, in a fixed random order. With `question_id`, the operation lists the answers to one question of a quiz.
+         * List submissions to review
+         * @description Lists the learners who have made a submission in a lesson, in order of enrolment. While the lesson is graded anonymously, the list shows aliases instead of learners, in a fixed random order. With `question_id`, the operation lists the answers to one quiz question.
          */
         get: operations["listReview"];
         put?: never;
@@ -3152,11 +3154,11 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Grade equal answers
-         * @description Gives the same points to up to 50 equal answers to a quiz question, under the same rules as `writeReviewGrade`. Repeat the request until `remaining` is 0.
+         * Grade matching answers
+         * @description Gives the same points to up to 50 matching answers to a quiz question, following the same rules as `writeReviewGrade`. Repeat the request until `remaining` is 0.
          *
-         *     - Points that a person gave stay unless you set `replaces`.
-         *     - The operation never changes the grades of excused learners, a score entered for the whole quiz, or a grade that somebody else writes at the same time.
+         *     - Points that a person has given are kept unless you set `replaces`.
+         *     - The operation never changes the grades of excused learners, scores entered for the whole quiz, or grades that somebody else changes at the same time.
          */
         post: operations["gradeAnswers"];
         delete?: never;
@@ -3174,16 +3176,16 @@ export interface paths {
         };
         /**
          * Get a lesson's graders
-         * @description Returns who is assigned to grade the work in a lesson, and how much work awaits each grader. Graders can filter `listReview` by their assignments, but every owner and creator can grade all work.
+         * @description Returns the people assigned to grade submissions in a lesson, along with the number of submissions that each of them still has to grade. Graders can filter `listReview` to show only the learners assigned to them, but every owner and creator can grade all submissions.
          */
         get: operations["getLessonGraders"];
         /**
          * Replace a lesson's graders
-         * @description Replaces the graders assigned to the work in a lesson.
+         * @description Replaces the people assigned to grade submissions in a lesson.
          *
-         *     - The service distributes the learners of a cohort that has graders among these graders, and all other learners among the graders without a cohort. In the order of the queue, each grader in turn receives as many learners as their `share`. A learner in several such cohorts is assigned through one of them. Learners who enrol later are assigned in the same way.
-         *     - While the lesson is graded anonymously, cohorts have no effect, because they would help to identify learners. The service distributes all learners among all graders, in the random order of the aliases. A new learner can then change who grades the others.
-         *     - If a grader is no longer staff, or their cohort is deleted, their learners are assigned to the other graders or become unassigned.
+         *     - If a cohort has its own graders, its learners are shared among them. All other learners are shared among the graders without a cohort. The service goes through the learners in review order and gives each grader in turn as many learners as their `share`. A learner who is in several of these cohorts is assigned through only one of them. Learners who enrol later are assigned in the same way.
+         *     - While the lesson is graded anonymously, cohorts are ignored because they would help to identify learners. All learners are shared among all graders, in the random order of the aliases. A new enrolment can therefore change which grader other learners are assigned to.
+         *     - If a grader is no longer a member of staff, or if their cohort is deleted, their learners are reassigned to the remaining graders. If no grader remains for a learner, the learner becomes unassigned.
          */
         put: operations["replaceLessonGraders"];
         post?: never;
@@ -3201,10 +3203,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get work to review
-         * @description Returns a learner's work in a lesson with everything that you need to grade it: the latest 20 submissions or finished attempts, the rubric, the grade with its comments, and the language model's suggestion. It also returns the previous and the next learner in the list that `listReview` returns for the same `status` and `assigned_to`.
+         * Get submissions to review
+         * @description Returns everything that you need to grade a learner in a lesson: their latest 20 submissions or finished attempts, the rubric, the grade with its comments, and the language model's suggestion. It also returns the previous and next learners in the list that `listReview` returns for the same `status` and `assigned_to`.
          *
-         *     While the lesson is graded anonymously, an alias stands for the learner, and the ID of an enrolment returns 404. The response then contains no times, file names or URLs. Because a file can contain its author's name, the response includes the content of text files only.
+         *     While the lesson is graded anonymously, use an alias's ID; if you use an enrolment ID, the operation returns 404. The response then shows the alias instead of the learner, and contains no times, file names or URLs. Because a file can contain its author's name, the response includes the contents of text files only.
          */
         get: operations["getReview"];
         put?: never;
@@ -3223,10 +3225,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get a page of submitted work
-         * @description Returns an image of a page from a submitted PDF or picture.
+         * Get a page of a submission
+         * @description Returns an image of one page of a submitted PDF or picture.
          *
-         *     After submission, the service creates images of the first 50 pages of each file of up to 50 MiB, without metadata and at most 1,600 pixels on each side. It deletes the images 90 days after the work was posted, but keeps the file.
+         *     When a learner submits a file of up to 50 MiB, the service creates images of its first 50 pages, without metadata and at most 1,600 pixels on each side. These images are deleted 90 days after the grade is posted, but the file itself is kept.
          */
         get: operations["getReviewPage"];
         put?: never;
@@ -3246,8 +3248,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Grade work
-         * @description Grades a learner's work with a comment and a score, rubric ratings or points for individual questions. The rules are those of `writeGrade`. `save_as` decides whether the learner can see the grade.
+         * Grade a submission
+         * @description Grades a learner's submission with a comment and either a score, rubric ratings or points for individual questions. The rules are the same as for `writeGrade`. `save_as` determines whether the learner can see the grade.
          */
         put: operations["writeReviewGrade"];
         post?: never;
@@ -3267,10 +3269,10 @@ export interface paths {
         get?: never;
         /**
          * Set a grade
-         * @description Sets a learner's grade: a score, ratings by the rubric, or points for individual questions. It can also excuse the learner or override lateness. The grade applies to the learner's latest work, unless you name other work.
+         * @description Sets a learner's grade: a score, rubric ratings or points for individual questions. You can also excuse the learner or override the lateness of their submission. The grade applies to the learner's latest submission unless you specify another one.
          *
-         *     - Send the `updated_at` that you last read. If several writers send the same one, exactly one succeeds; the others receive the current grade.
-         *     - While the lesson is graded anonymously, the path must contain the ID of an alias; the ID of an enrolment returns 404.
+         *     - Send the `updated_at` value that you last read. If several requests send the same value, only one succeeds; the others return the current grade.
+         *     - While the lesson is graded anonymously, use the ID of an alias in the path. If you use an enrolment ID, the operation returns 404.
          */
         put: operations["writeGrade"];
         post?: never;
@@ -3289,10 +3291,10 @@ export interface paths {
         };
         /**
          * Get a learner's grades
-         * @description Returns a learner's grades with everything from which they were computed.
+         * @description Returns a learner's grades, along with the data used to calculate them.
          *
-         *     - Learners can read only their own grades, and only once these are posted.
-         *     - Staff can send the ID of an alias instead of an enrolment. The response then contains only the alias's lesson, without the name and without times that could identify the learner. Once the grades are posted, it contains the learner.
+         *     - Learners can read only their own grades, and only after they have been posted.
+         *     - Staff can send an alias's ID instead of an enrolment ID. The response then covers only the alias's lesson and omits the name and any times that could identify the learner. Once the grades are posted, the response identifies the learner.
          */
         get: operations["getLearnerGrades"];
         put?: never;
@@ -3314,7 +3316,7 @@ export interface paths {
         put?: never;
         /**
          * Fill in grades
-         * @description Writes up to 10,000 grades in one transaction, with one entry in the audit log. The operation skips cells that already have the given value.
+         * @description Writes up to 10,000 grades in one transaction and records a single entry in the audit log. Cells that already contain the given value are skipped.
          */
         post: operations["fillGradebook"];
         delete?: never;
@@ -3332,11 +3334,11 @@ export interface paths {
         };
         /**
          * Export the gradebook
-         * @description Returns the gradebook as a file, one row for each learner. A cell contains the score, `EX` if the learner is excused, or nothing. If you fill in the gradebook with the unchanged file, no grade changes.
+         * @description Returns the gradebook as a file, with one row for each learner. Each cell contains the score or, if the learner is excused, `EX`; otherwise, the cell is blank. If you fill in the gradebook from the unchanged file, no grade changes.
          *
-         *     - In CSV, text that a spreadsheet could interpret as a formula begins with an apostrophe.
-         *     - The file omits the scores of a lesson that is graded anonymously until they are posted. If `lesson_id` names that lesson, the file contains them, with aliases instead of learners.
-         *     - If attendance counts, its score has a separate column, which has no effect when you fill in the gradebook with the file.
+         *     - In CSV, text that a spreadsheet could interpret as a formula is prefixed with an apostrophe.
+         *     - While a lesson is graded anonymously, its scores are omitted until they are posted. If you send its `lesson_id`, the file contains its scores, with aliases instead of learners.
+         *     - If attendance counts towards the grade, its score has a separate column. This column is ignored when you fill in the gradebook from the file.
          */
         get: operations["exportGradebook"];
         put?: never;
@@ -3358,19 +3360,19 @@ export interface paths {
         put?: never;
         /**
          * Start grading with AI
-         * @description Starts a job in which the service's language model judges work in a lesson that awaits a grade: each learner's latest submission by the assignment's rubric, or the essays in each quiz attempt. The job only makes suggestions and never changes a grade. When it ends, the service sends the event `ai_grading.finished`. With `dry_run`, no job starts.
+         * @description Starts a job in which the service's language model assesses the submissions in a lesson that still need a grade. For an assignment, it assesses each learner's latest submission using the rubric; for a quiz, it assesses the essays in each attempt. The job only makes suggestions and never changes a grade. When it finishes, the service sends the event `ai_grading.finished`. With `dry_run`, no job is started.
          *
-         *     - The model first judges up to 20 pieces of work that people have graded, so that the job can report how well the two agree.
-         *     - Work without visible characters or files receives 0 points and is not sent to the model.
-         *     - The service sends texts of up to 100,000 characters, and pictures of up to 20 pages of PDFs and images, up to 12 MiB. Work with more or other content, or with a file that the service cannot render, fails with `unsupported_content`.
-         *     - The service does not send names, email addresses, student numbers or file names. It removes the learner's name and address from texts, and metadata from files, but sends the pictures of pages unchanged.
-         *     - If a response does not follow the rubric, the service asks the model once more; after a second such response, that work fails. Staff can read the prompts and responses later.
+         *     - The model first assesses up to 20 submissions that people have already graded. The job uses these to report how closely the model's grades agree with theirs.
+         *     - Submissions that contain no files and no visible characters receive 0 points and are not sent to the model.
+         *     - The service sends texts of up to 100,000 characters and images of up to 20 pages from PDFs and image files, up to 12 MiB in total. A submission that exceeds these limits, has other content or contains a file that cannot be rendered fails with `unsupported_content`.
+         *     - Names, email addresses, student numbers and file names are not sent. The service removes the learner's name and address from texts, and metadata from files, but sends page images unchanged.
+         *     - If the model's response does not follow the rubric, the service asks once more. If the second response does not follow it either, grading of that submission fails. Staff can read the prompts and responses later.
          *
          *     **Codes**
          *
          *     - 409 `ai_job_active`: the lesson already has an active job.
          *     - 409 `not_gradable_by_ai`: the model cannot grade the lesson; `getAiConfig` returns the reason in `obstacle`.
-         *     - 503 `ai_not_configured`: the service has no model.
+         *     - 503 `ai_not_configured`: the service has no language model.
          */
         post: operations["startAiGrading"];
         delete?: never;
@@ -3388,7 +3390,7 @@ export interface paths {
         };
         /**
          * List active AI grading jobs
-         * @description Lists the AI grading jobs of the course that are queued, running or stopping, newest first.
+         * @description Lists the course's AI grading jobs that are queued, running or stopping, newest first.
          */
         get: operations["listActiveAiGradingJobs"];
         put?: never;
@@ -3408,7 +3410,7 @@ export interface paths {
         };
         /**
          * Get an AI grading job
-         * @description Returns an AI grading job with its progress, the tokens used so far, and how well its suggestions agree with the grades that people have since given to the same work.
+         * @description Returns an AI grading job with its progress and the number of tokens used so far. It also shows how closely the model's suggestions agree with the grades that people have since given to the same submissions.
          */
         get: operations["getAiGradingJob"];
         put?: never;
@@ -3428,13 +3430,13 @@ export interface paths {
         };
         /**
          * Check whether an AI grading job can be cancelled
-         * @description Returns whether the AI grading job can be cancelled, without changing it.
+         * @description Returns whether the AI grading job can be cancelled. The job itself is not changed.
          */
         get: operations["getAiGradingCancellation"];
         put?: never;
         /**
          * Cancel an AI grading job
-         * @description Cancels an AI grading job. The model finishes the work that it is judging, and all suggestions stay. Cancelling a job that is already stopping changes nothing. If the job has ended, the operation returns 409 with code `ai_job_over`.
+         * @description Cancels an AI grading job. The model finishes the submission that it is assessing, and all suggestions are kept. Cancelling a job that is already stopping changes nothing. If the job has finished, the operation returns 409 with code `ai_job_over`.
          */
         post: operations["cancelAiGradingJob"];
         delete?: never;
@@ -3452,17 +3454,17 @@ export interface paths {
         };
         /**
          * Check whether an AI grading job can be resumed
-         * @description Returns whether the AI grading job can be resumed, without changing it.
+         * @description Returns whether the AI grading job can be resumed. The job itself is not changed.
          */
         get: operations["getAiGradingResumption"];
         put?: never;
         /**
          * Resume an AI grading job
-         * @description Resumes a cancelled or failed AI grading job for the work that has no result yet.
+         * @description Resumes a cancelled or failed AI grading job. The job then assesses the submissions that have no result yet.
          *
-         *     - 409 `ai_job_not_resumable`: the job is neither cancelled nor failed, or no work is left.
+         *     - 409 `ai_job_not_resumable`: the job was not cancelled and has not failed, or no submissions are left.
          *     - 409 `ai_job_active`: the lesson has another active job.
-         *     - 503 `ai_not_configured`: the service has no model.
+         *     - 503 `ai_not_configured`: the service has no language model.
          */
         post: operations["resumeAiGradingJob"];
         delete?: never;
@@ -3480,7 +3482,7 @@ export interface paths {
         };
         /**
          * List an AI grading job's suggestions
-         * @description Lists the work that the job judges, with the model's suggestions. While the lesson is graded anonymously, aliases stand for the learners.
+         * @description Lists the submissions that the job assesses, with the model's suggestions. While the lesson is graded anonymously, the list shows aliases instead of learners.
          */
         get: operations["listAiSuggestions"];
         put?: never;
@@ -3499,8 +3501,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get a suggestion with its prompts and answers
-         * @description Returns a suggestion with the prompts sent to the model and the model's responses, in order.
+         * Get a suggestion with its prompts and responses
+         * @description Returns a suggestion, along with the prompts sent to the model and the model's responses, in order.
          */
         get: operations["getAiSuggestion"];
         put?: never;
@@ -3521,8 +3523,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Refuse a suggestion
-         * @description Refuses a suggestion. It no longer awaits a decision, and `acceptAiSuggestions` skips it. You can still grade the work with it later: the suggestion then becomes accepted or changed. Repeating the request changes nothing.
+         * Reject a suggestion
+         * @description Rejects a suggestion. The decision is recorded as `refused`, and `acceptAiSuggestions` skips the suggestion. You can still use the suggestion to grade the submission later; the decision then becomes `accepted` or `changed`. Repeating the request changes nothing.
          */
         post: operations["refuseAiSuggestion"];
         delete?: never;
@@ -3542,11 +3544,11 @@ export interface paths {
         put?: never;
         /**
          * Accept suggestions
-         * @description Accepts up to 50 suggestions of a job, and enters their points as if a person had graded the work. While `next_after` is not null, repeat the request with this value as `after`.
+         * @description Accepts up to 50 of a job's suggestions and enters their points as if a person had graded the submissions. While `next_after` is not null, repeat the request with this value as `after`.
          *
-         *     - The operation accepts a suggestion only if it is undecided and up to date, and its work still needs a grade.
-         *     - It skips excused learners, and work that somebody grades or replaces in the meantime.
-         *     - If the job's `agreement.allows_bulk_acceptance` is not true, it returns 409 with code `agreement_too_low`.
+         *     - A suggestion is accepted only if it is undecided and up to date, and the submission still needs a grade.
+         *     - Excused learners are skipped, as are submissions that somebody grades or replaces in the meantime.
+         *     - Unless the job's `agreement.allows_bulk_acceptance` is true, the operation returns 409 with code `agreement_too_low`.
          */
         post: operations["acceptAiSuggestions"];
         delete?: never;
@@ -3564,7 +3566,7 @@ export interface paths {
         };
         /**
          * Check whether a lesson can be graded with AI
-         * @description Returns whether the service has a language model, whether the model can grade the lesson, and how much work awaits a grade.
+         * @description Returns whether the service has a language model, whether the model can grade the lesson, and how many submissions still need a grade.
          */
         get: operations["getAiConfig"];
         put?: never;
@@ -3584,15 +3586,15 @@ export interface paths {
         };
         /**
          * List rubric templates
-         * @description Lists the organisation's rubric templates, newest first. All courses of the organisation share them.
+         * @description Lists the organisation's rubric templates, newest first. The templates are available in all of the organisation's courses.
          */
         get: operations["listRubricTemplates"];
         put?: never;
         /**
          * Create a rubric template
-         * @description Creates a rubric template, which all courses of the organisation share. A lesson has its own copy of a rubric (`replaceLessonGradeConfig`), so changes to a lesson never affect the template, and vice versa.
+         * @description Creates a rubric template, which is available in all of the organisation's courses. Each lesson has its own copy of a rubric (`replaceLessonGradeConfig`), so changing a lesson's rubric never affects the template, and vice versa.
          *
-         *     The IDs of criteria must be unique in the template, and the titles of levels in their criterion. If the organisation already has 200 templates, the operation returns 409 with code `rubric_template_limit`.
+         *     Criterion IDs must be unique within the template, and level titles must be unique within their criterion. If the organisation already has 200 templates, the operation returns 409 with code `rubric_template_limit`.
          */
         post: operations["createRubricTemplate"];
         delete?: never;
@@ -3613,7 +3615,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a rubric template
-         * @description Deletes a rubric template of the organisation, whichever course it was created in. The rubrics of lessons and all grades stay unchanged.
+         * @description Deletes one of the organisation's rubric templates, regardless of the course in which it was created. Lesson rubrics and grades are not affected.
          */
         delete: operations["deleteRubricTemplate"];
         options?: never;
@@ -3632,14 +3634,14 @@ export interface paths {
         put?: never;
         /**
          * Suggest a rubric
-         * @description Suggests a rubric with the service's language model, for an assignment of the course or from `description`. The points of its best levels add up to `points`. The operation stores nothing: save the rubric with `replaceLessonGradeConfig` or `createRubricTemplate`.
+         * @description Uses the service's language model to suggest a rubric, either for one of the course's assignments or based on `description`. The points of the best levels add up to `points`. The suggestion is not stored: save it with `replaceLessonGradeConfig` or `createRubricTemplate`.
          *
-         *     Each organisation can make up to 20 requests an hour to the model, including those of other operations. If the model's first response is not a valid rubric, the service tells the model what is wrong and asks once more.
+         *     Each organisation can make up to 20 model requests an hour, across all operations. If the model's first response is not a valid rubric, the service tells the model what is wrong and asks once more.
          *
          *     **Codes with status 503**
          *
-         *     - `ai_not_configured`: the service has no model.
-         *     - `ai_unavailable`: the model does not respond, or its response is invalid twice.
+         *     - `ai_not_configured`: the service has no language model.
+         *     - `ai_unavailable`: the model did not respond, or returned an invalid response twice.
          */
         post: operations["suggestRubric"];
         delete?: never;
@@ -3657,7 +3659,7 @@ export interface paths {
         };
         /**
          * Discover courses
-         * @description Lists the organisation's published courses that are public, newest first by default. Visitors can call this operation too: the host or `X-Organisation` names the organisation. An unknown organisation returns 404.
+         * @description Lists the organisation's published public courses, newest first by default. Visitors can also use this operation. The organisation is identified by the host or the `X-Organisation` header; if the organisation is unknown, the operation returns 404.
          */
         get: operations["discoverCourses"];
         put?: never;
@@ -3677,7 +3679,7 @@ export interface paths {
         };
         /**
          * List your enrolments
-         * @description Lists the user's enrolments in the organisation, most recently active first by default.
+         * @description Lists the user's enrolments in the organisation. By default, those with the most recent activity come first.
          */
         get: operations["listEnrollments"];
         put?: never;
@@ -3697,11 +3699,11 @@ export interface paths {
         };
         /**
          * Get your agenda
-         * @description Returns what the user has to do in their courses in the organisation. It considers the 50 courses with the most recent activity, and contains:
+         * @description Returns what the user has to do in their courses in the organisation. It covers the user's 50 most recently active courses:
          *
-         *     - the lessons to continue with, in the three courses with the most recent activity
-         *     - up to 20 assignments and quizzes that have a due time and are not done, earliest first, including those that became overdue in the last 14 days
-         *     - up to ten lessons whose grade was posted in the last 14 days, latest first. They do not include quizzes that showed their result immediately. `getLearnerGrades` returns the grades themselves.
+         *     - the lessons to continue with in the three most recently active courses
+         *     - up to 20 assignments and quizzes that have a due date and are not yet done, earliest due date first. These include any that became overdue in the last 14 days.
+         *     - up to ten lessons whose grades were posted in the last 14 days, most recent first. Quizzes that showed their result immediately are not included. The grades themselves are returned by `getLearnerGrades`.
          */
         get: operations["getAgenda"];
         put?: never;
@@ -3721,7 +3723,7 @@ export interface paths {
         };
         /**
          * Get your engagement
-         * @description Returns the user's engagement in the organisation for each day, in the user's time zone.
+         * @description Returns the user's daily engagement in the organisation. Days are in the user's time zone.
          */
         get: operations["getEngagement"];
         put?: never;
@@ -3743,10 +3745,10 @@ export interface paths {
         put?: never;
         /**
          * Open a course
-         * @description Records that the learner has opened the course. The service keeps the times of the first and the latest access. If the schedule counts from the first access, that day is day 0.
+         * @description Records that the learner has opened the course. The service keeps the times of the learner's first and latest access. If the schedule is relative to the first access, that day is day 0.
          *
          *     - 403 `not_enrolled`: the user is not enrolled.
-         *     - 403 `enrollment_over`: the enrolment has expired or was revoked.
+         *     - 403 `enrollment_over`: the enrolment has expired or has been revoked.
          */
         post: operations["openCourse"];
         delete?: never;
@@ -3764,7 +3766,7 @@ export interface paths {
         };
         /**
          * Get your progress in a course
-         * @description Returns the user's progress in the course and in each chapter, and the first open lesson that is not completed. If the user is not enrolled, the operation returns 403 with code `not_enrolled`.
+         * @description Returns the user's progress in the course and in each chapter, as well as the first open lesson that the user has not completed. If the user is not enrolled, the operation returns 403 with code `not_enrolled`.
          */
         get: operations["getCourseProgress"];
         put?: never;
@@ -3786,11 +3788,11 @@ export interface paths {
         put?: never;
         /**
          * Create an upload
-         * @description Creates an upload and returns the URL to which you send the file. The upload expires after an hour unless it is complete; until then, its size counts toward the plan's storage limit.
+         * @description Creates an upload and returns a URL for uploading the file. If the upload is not completed within an hour, it expires; until then, its size counts towards the plan's storage limit.
          *
          *     - 403 `storage_limit`: the organisation does not have enough storage left.
          *     - 403 `not_enrolled`: the user is not enrolled.
-         *     - 409 `upload_limit`: the learner already has 50 uploads that are not part of a submission.
+         *     - 409 `upload_limit`: the learner already has 50 uploads that do not belong to a submission.
          */
         post: operations["createUpload"];
         delete?: never;
@@ -3808,14 +3810,14 @@ export interface paths {
         };
         /**
          * Get an upload
-         * @description Returns an upload. Only the user who created it and staff can read it. If the upload is pending, the response contains a new URL to which you send the file. If it is ready, the response contains the URL at which you can read the file.
+         * @description Returns an upload. Only staff and the user who created the upload can read it. If the upload is pending, the response contains a new URL for uploading the file. If it is ready, the response contains a URL for reading the file.
          */
         get: operations["getUpload"];
         put?: never;
         post?: never;
         /**
          * Delete an upload
-         * @description Deletes an upload with its file. If media, a document or a submission uses the upload, the operation returns 409 with code `upload_in_use`.
+         * @description Deletes an upload and its file. If the upload is used in the course's media or documents, or in a submission, the operation returns 409 with code `upload_in_use`.
          */
         delete: operations["deleteUpload"];
         options?: never;
@@ -3834,10 +3836,10 @@ export interface paths {
         put?: never;
         /**
          * Complete an upload
-         * @description Completes an upload after its file was sent. The service checks the size, the type (from the first bytes) and, if a scanner is configured, whether the file contains a virus. If the type differs from the declared one, the upload becomes `rejected`. Repeating the request returns the same result.
+         * @description Completes an upload after you have sent its file. The service checks the file's size, its type (from the first bytes) and, if a virus scanner is configured, whether it contains a virus. If the type does not match the declared type, the upload's status becomes `rejected`. Repeating the request returns the same result.
          *
-         *     - 403 `storage_limit`: the organisation no longer has enough storage, because it has changed to a smaller plan.
-         *     - 409 `upload_incomplete`: no file, or less than the declared size, has arrived. You can repeat the PUT.
+         *     - 403 `storage_limit`: the organisation has changed to a smaller plan and no longer has enough storage.
+         *     - 409 `upload_incomplete`: the file has not arrived, or is smaller than you declared. You can repeat the PUT request.
          *     - 503 `scanner_unavailable`: the scanner does not respond.
          */
         post: operations["completeUpload"];
@@ -3856,13 +3858,13 @@ export interface paths {
         };
         /**
          * List media
-         * @description Lists the course's media, newest first, with URLs of their files.
+         * @description Lists the course's media, newest first. Each entry includes a URL for its file.
          */
         get: operations["listMedia"];
         put?: never;
         /**
-         * Add media
-         * @description Adds media from an upload. Repeating the request with the same upload returns the same media.
+         * Add a media item
+         * @description Adds a media item from an upload. Repeating the request with the same upload returns the same item.
          */
         post: operations["createMedia"];
         delete?: never;
@@ -3882,8 +3884,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Delete media
-         * @description Deletes media with their file. If a lesson uses them, the operation returns 409 with code `media_in_use`.
+         * Delete a media item
+         * @description Deletes a media item and its file. If a lesson uses the item, the operation returns 409 with code `media_in_use`.
          */
         delete: operations["deleteMedia"];
         options?: never;
@@ -3900,7 +3902,7 @@ export interface paths {
         };
         /**
          * List documents
-         * @description Lists the course's documents, newest first, with URLs of their files.
+         * @description Lists the course's documents, newest first. Each entry includes a URL for its file.
          */
         get: operations["listDocuments"];
         put?: never;
@@ -3947,7 +3949,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a document
-         * @description Deletes a document with its file. If a lesson uses it, the operation returns 409 with code `document_in_use`.
+         * @description Deletes a document and its file. If a lesson uses the document, the operation returns 409 with code `document_in_use`.
          */
         delete: operations["deleteDocument"];
         options?: never;
@@ -3964,31 +3966,31 @@ export interface paths {
         };
         /**
          * Get a course export
-         * @description Returns the newest export of a course: whether its file is ready, its size and age, and the parts of the course that it omits.
+         * @description Returns a course's most recent export: whether its file is ready, the file's size and age, and the parts of the course that it omits.
          */
         get: operations["getCourseExport"];
         put?: never;
         /**
          * Export a course
-         * @description Exports the course to a file in the background, in one of two formats. The file replaces the previous one and does not count toward the organisation's storage limit.
+         * @description Exports the course to a file in the background, in one of two formats. The file replaces any previous export and does not count towards the organisation's storage limit.
          *
-         *     Staff are notified when the export ends. If it succeeds, the service sends the event `course.exported`. While another export of the course is in progress, the operation returns 409 with code `export_under_way`.
+         *     Staff are notified when the export finishes, whether or not it succeeds. If it succeeds, the service also sends the event `course.exported`. If another export of the course is in progress, the operation returns 409 with code `export_under_way`.
          *
-         *     **`course_archive`**, the default, is a ZIP file with everything that staff have made for the course, as it was at one moment:
+         *     **`course_archive`**, the default, is a ZIP file with a consistent snapshot of everything that staff have created for the course:
          *
-         *     - `course.json` (`CourseArchive`) contains the course, its price, chapters and files, and the settings of its gradebook, discussions, certificates, attendance and refunds.
-         *     - `lessons.jsonl` contains its lessons with their quizzes, rubrics and schedules, one `CourseArchiveLesson` per line.
+         *     - `course.json` (`CourseArchive`) contains the course, with its price, chapters and list of files, and its settings for the gradebook, discussions, certificates, attendance and refunds.
+         *     - `lessons.jsonl` contains the lessons, along with their quizzes, rubrics and schedules, one `CourseArchiveLesson` per line.
          *     - `files/` contains the files themselves.
          *
-         *     The archive contains no learners and none of their work. It also omits cohorts, meetings, discussions, orders, coupons, access codes, PINs and the URLs of files.
+         *     The archive does not include learners or anything that they have done in the course. It also omits cohorts, meetings, discussions, orders, coupons, access codes, PINs and file URLs.
          *
-         *     **`common_cartridge`** is a Common Cartridge 1.3 file for other systems:
+         *     **`common_cartridge`** is a Common Cartridge 1.3 file that you can import into other systems:
          *
-         *     - Chapters become folders, texts become web pages, and links become web links. The export converts markdown to HTML, which it does not report as a loss.
-         *     - Assignments use the assignment extension, plus a page of instructions. Quizzes become assessments in QTI 1.2.
-         *     - A text becomes a discussion if staff opened a topic about it with the same title and text. The cartridge omits other topics and all replies.
-         *     - The files of the course keep their names.
-         *     - `ledger` lists everything that the format cannot express and the cartridge therefore omits.
+         *     - Chapters become folders, texts become web pages, and links become web links. Markdown is converted to HTML; this is not listed as a loss.
+         *     - Assignments use the assignment extension and also have a web page with their instructions. Quizzes become QTI 1.2 assessments.
+         *     - A text becomes a discussion if staff opened a topic about it with the same title and text. All other topics, and all replies, are omitted.
+         *     - The course's files keep their names.
+         *     - `ledger` lists everything that is omitted because the format does not support it.
          */
         post: operations["requestCourseExport"];
         delete?: never;
@@ -4006,7 +4008,7 @@ export interface paths {
         };
         /**
          * Get a course export's download URL
-         * @description Returns a URL at which you can read the file for ten minutes. If there is no file, the operation returns 409 with code `export_not_ready`.
+         * @description Returns a download URL that is valid for ten minutes. If there is no file, the operation returns 409 with code `export_not_ready`.
          */
         get: operations["downloadCourseExport"];
         put?: never;
@@ -4026,19 +4028,19 @@ export interface paths {
         };
         /**
          * Export a lesson as SCORM
-         * @description Returns a lesson as a SCORM 1.2 package with a single SCO. Any learning platform that accepts SCORM 1.2 can play it without this service. You can also export unpublished lessons. Exporting an unchanged lesson again returns the same bytes.
+         * @description Returns a lesson as a SCORM 1.2 package with a single SCO. Any learning platform that supports SCORM 1.2 can play the package, without access to this service. You can also export unpublished lessons. If the lesson has not changed, exporting it again returns a byte-for-byte identical file.
          *
-         *     The ZIP file has `imsmanifest.xml` at its root. It contains the text of the lesson, the stored pictures, documents and videos that the lesson uses, and a player. The player is in the course's language if that is English, German, Spanish, French or Portuguese, and otherwise in English. Videos, documents, pages, pictures and captions at other addresses become links. The package omits learners and their work, grading notes and sample solutions.
+         *     The ZIP file has `imsmanifest.xml` at its root. It contains the lesson's text, a player, and any pictures, documents and videos that the lesson uses and the service stores. The player is available in English, German, Spanish, French and Portuguese. It uses the course's language if possible; otherwise, it is in English. Videos, documents, pages, pictures and captions hosted elsewhere are replaced by links. The package does not contain learners, their submissions, grading notes or sample solutions.
          *
-         *     - **Quizzes** are scored in the browser by the rules of this service. The package reports `passed` or `failed` and the best score, 0 to 100. Learners can resume an attempt with the answers that fit in the 4,096 characters of `suspend_data`. If some do not, the package drops the longest first and tells the learner. A quiz with an essay reports `completed` without a score.
-         *     - **Other lessons** report `completed` when the learner marks them as completed or has watched the video to the end. An assignment shows its instructions; learners submit their work elsewhere.
+         *     - **Quizzes** are scored in the browser, following this service's rules. The package reports `passed` or `failed` and the learner's best score, from 0 to 100. When learners resume an attempt, their answers are restored from `suspend_data`, which holds up to 4,096 characters. If the answers do not all fit, the package discards the longest first and notifies the learner. A quiz with an essay reports `completed`, without a score.
+         *     - **Other lessons** report `completed` when the learner marks them as completed or has watched the video to the end. An assignment only shows its instructions; learners must submit their work elsewhere.
          *
-         *     **The package of a quiz contains its answer key.** The key is obfuscated, but anybody who has or plays the package can find it. Do not export a quiz if its key must stay secret.
+         *     **A quiz package contains the answer key.** The key is obfuscated, but anyone who has the package or plays it can find the key. Do not export a quiz if its answer key must remain secret.
          *
          *     **Codes with status 409**
          *
-         *     - `export_too_large`: the lesson's stored files have more than 500 MiB in total.
-         *     - `package_not_exported`: the lesson itself shows an imported SCORM package.
+         *     - `export_too_large`: the lesson's stored files exceed 500 MiB in total.
+         *     - `package_not_exported`: the lesson itself consists of an imported SCORM package.
          */
         get: operations["exportLessonAsScorm"];
         put?: never;
@@ -4064,7 +4066,7 @@ export interface paths {
         put?: never;
         /**
          * Start a course import
-         * @description Starts an import: returns a `target` to which you send the file, and reserves storage for it for one hour. After you have sent the file, call `readUploadedCourse`. If the organisation does not have enough storage left, the operation returns 403 with code `storage_limit`.
+         * @description Starts an import. The response contains a `target` for uploading the file. The service reserves storage for the file for one hour. After you have uploaded the file, call `readUploadedCourse`. If the organisation does not have enough storage left, the operation returns 403 with code `storage_limit`.
          */
         post: operations["createCourseImport"];
         delete?: never;
@@ -4082,14 +4084,14 @@ export interface paths {
         };
         /**
          * Get a course import
-         * @description Returns a course import: its state, what it will create, and what it has created.
+         * @description Returns a course import: its status, what it will create and what it has already created.
          */
         get: operations["getCourseImport"];
         put?: never;
         post?: never;
         /**
          * Delete a course import
-         * @description Deletes an import and everything uploaded for it. A course that the import has created stays. While the course is being created, the operation returns 409 with code `import_under_way`.
+         * @description Deletes an import and everything that was uploaded for it. If the import has created a course, the course is kept. While the course is being created, the operation returns 409 with code `import_under_way`.
          */
         delete: operations["deleteCourseImport"];
         options?: never;
@@ -4106,27 +4108,27 @@ export interface paths {
         };
         /**
          * Get the contents of an uploaded course
-         * @description Returns a course import with everything that the service found in its file.
+         * @description Returns a course import, along with everything that the service found in the uploaded file.
          */
         get: operations["getUploadedCourse"];
         put?: never;
         /**
          * Read an uploaded course
-         * @description Reads an uploaded file in the background: detects its type from the content, checks it, and plans what a commit will create (`plan`). To shift the dates by a different number of days, repeat the request.
+         * @description Reads an uploaded file in the background. The service detects the file type from its content, checks the file and plans what a commit will create (`plan`). To shift the dates by a different number of days, send the request again.
          *
-         *     - If the type of the file is unknown, or the file violates its format, the import fails before anything is created: `status` is then `unreadable`, and `failure` gives the reason.
-         *     - The commit will create each item in full or with losses, or omit it. `plan.warnings` lists the losses.
-         *     - The service unpacks the files into the organisation's storage, and keeps them there with the uploaded file for 24 hours.
+         *     - If the file type is unknown, or the file does not conform to its format, the import fails before anything is created. In this case, `status` is `unreadable` and `failure` gives the reason.
+         *     - The commit will create each item in full, create it with losses or omit it. `plan.warnings` lists the losses.
+         *     - The service unpacks the file into the organisation's storage. Both the unpacked files and the uploaded file are kept there for 24 hours.
          *
          *     **Codes with status 409**
          *
-         *     - `upload_incomplete`: the file has not arrived in full.
-         *     - `import_not_ready`: the course is being created, or has been.
+         *     - `upload_incomplete`: the file has not been uploaded in full.
+         *     - `import_not_ready`: the course is being created or has already been created.
          */
         post: operations["readUploadedCourse"];
         /**
          * Withdraw an uploaded course
-         * @description Deletes an import's file and everything unpacked from it. If the course is being created, or has been, the operation returns 409 with code `import_not_ready`.
+         * @description Deletes an import's file and everything unpacked from it. If the course is being created or has already been created, the operation returns 409 with code `import_not_ready`.
          */
         delete: operations["withdrawUploadedCourse"];
         options?: never;
@@ -4143,26 +4145,26 @@ export interface paths {
         };
         /**
          * Get a course import's progress
-         * @description Returns a course import and the course that it has created.
+         * @description Returns a course import and the course that it has created, if any.
          */
         get: operations["getCourseImportCommit"];
         put?: never;
         /**
          * Create the course from an import
-         * @description Creates a private draft of the course in the background, or adds the content to an existing course (`createImportIntoCourse`). The import creates everything in one transaction, or nothing. If the file has not been read, or another request is already creating the course, the operation returns 409 with code `import_not_ready`.
+         * @description Creates a private draft of the course in the background, or adds the content to an existing course (`createImportIntoCourse`). Everything is created in a single transaction, so an import that fails creates nothing. If the file has not been read yet, or another request is already creating the course, the operation returns 409 with code `import_not_ready`.
          *
-         *     - Chapters and lessons stay published or unpublished as in the file, but chapters added to an existing course are unpublished. `title` applies only to a new course.
-         *     - The service opens discussion topics in the user's name, but the user does not follow them. Learners see each topic as soon as they see its lesson, unless discussions are off.
-         *     - When the import ends, the service notifies staff only, and sends the event `course.imported`.
+         *     - Chapters and lessons are published or unpublished as specified in the file, except that chapters added to an existing course are always unpublished. `title` applies only to a new course.
+         *     - Discussion topics are opened in the user's name, but the user does not follow them. Learners can see each topic as soon as they can see its lesson, unless discussions are turned off.
+         *     - When the import finishes, the service sends the event `course.imported`. Only staff are notified.
          */
         post: operations["startCourseImport"];
         /**
          * Undo a course import
-         * @description Cancels an import while it is creating the course, or deletes the course that it has created.
+         * @description Cancels an import that is still creating the course, or deletes the course that it has created.
          *
-         *     - A cancelled import stops at its next step; the operation does not wait for it.
-         *     - The operation deletes a course only if nobody has since changed it or its settings, created anything in it or enrolled in it.
-         *     - If the import added content to an existing course, the operation deletes that content, including topics, but only if nobody has since changed or used it, or written in a topic.
+         *     - A cancelled import stops at its next step; the operation does not wait for it to stop.
+         *     - A course is deleted only if nobody has since changed the course or its settings, created anything in it or enrolled in it.
+         *     - If the import added content to an existing course, this content, including topics, is deleted instead, but only if nobody has since changed or used it or posted in one of the topics.
          *
          *     **Codes with status 409**
          *
@@ -4184,13 +4186,13 @@ export interface paths {
         };
         /**
          * List imports into a course
-         * @description Lists the imports into a course, newest first.
+         * @description Lists the imports into an existing course, newest first.
          */
         get: operations["listImportsIntoCourse"];
         put?: never;
         /**
          * Start an import into a course
-         * @description Starts an import into an existing course, as `createCourseImport` does. The commit adds the file's chapters at the end, unpublished, and its files and topics; it changes no settings and replaces nothing. If discussions are off, learners see the new topics once discussions are on.
+         * @description Starts an import into an existing course; apart from this, the operation works like `createCourseImport`. The commit adds the file's chapters, unpublished, at the end of the course, along with its files and topics. It does not change any settings or replace anything. If discussions are turned off, learners can see the new topics once discussions are turned on.
          */
         post: operations["createImportIntoCourse"];
         delete?: never;
@@ -4208,7 +4210,7 @@ export interface paths {
         };
         /**
          * List stored files
-         * @description Lists the organisation's stored files, newest first by default. While a lesson of a course is graded anonymously, the list hides the name and the uploader of every file that was uploaded for submission in that course.
+         * @description Lists the organisation's stored files, newest first by default. While a lesson in a course is graded anonymously, the list does not show the names and uploaders of files uploaded for submissions in that course.
          */
         get: operations["listStorageObjects"];
         put?: never;
@@ -4228,7 +4230,7 @@ export interface paths {
         };
         /**
          * Get the storage usage
-         * @description Returns how much storage the organisation uses. If it uses more than its limit, for example after a change to a smaller plan, it keeps its files but can upload no more.
+         * @description Returns how much storage the organisation uses. If it uses more than its limit, for example after changing to a smaller plan, its files are kept but no more files can be uploaded.
          */
         get: operations["getStorageUsage"];
         put?: never;
@@ -4251,7 +4253,7 @@ export interface paths {
         post?: never;
         /**
          * Purge a course
-         * @description Deletes a course and everything that learners did in it, even if the course is already deleted.
+         * @description Deletes a course and everything that learners have done in it, even if the course has already been deleted.
          */
         delete: operations["purgeCourse"];
         options?: never;
@@ -4271,7 +4273,7 @@ export interface paths {
         post?: never;
         /**
          * Delete your attempts at a lesson
-         * @description Deletes the user's progress, attempts and submissions in a lesson, as if they had never opened it.
+         * @description Deletes the user's progress, attempts and submissions in a lesson, as if the user had never opened the lesson.
          */
         delete: operations["deleteLessonAttempts"];
         options?: never;
@@ -4290,12 +4292,12 @@ export interface paths {
         put?: never;
         /**
          * Add storage ballast
-         * @description Adds the given number of bytes to the organisation's stored bytes, without storing a file.
+         * @description Increases the organisation's recorded storage usage by the given number of bytes, without storing a file.
          */
         post: operations["createStorageBallast"];
         /**
          * Remove storage ballast
-         * @description Removes all storage ballast of the organisation.
+         * @description Removes all the organisation's storage ballast.
          */
         delete: operations["deleteStorageBallast"];
         options?: never;
@@ -4315,7 +4317,7 @@ export interface paths {
         post?: never;
         /**
          * Remove storage add-ons
-         * @description Removes all storage add-ons, as if the organisation had never bought any. If it pays for an add-on, that purchase ends, and the gateway charges nothing more.
+         * @description Removes all the organisation's storage add-ons, as if none had ever been bought. If the organisation is paying for an add-on, that purchase ends and the gateway makes no further charges for it.
          */
         delete: operations["deleteStorageAddon"];
         options?: never;
@@ -4338,7 +4340,7 @@ export interface paths {
         put?: never;
         /**
          * Create a webhook endpoint
-         * @description Creates a webhook endpoint. Only this response shows its secret. The service sends a `webhook.ping` event to the endpoint; it counts as a redelivery. If the organisation already has ten endpoints, the operation returns 409 with code `webhook_limit`.
+         * @description Creates a webhook endpoint. The endpoint's secret is shown only in this response. The service sends the endpoint a `webhook.ping` event; this event counts as a redelivery. If the organisation already has ten endpoints, the operation returns 409 with code `webhook_limit`.
          */
         post: operations["createWebhookEndpoint"];
         delete?: never;
@@ -4363,14 +4365,14 @@ export interface paths {
         post?: never;
         /**
          * Delete a webhook endpoint
-         * @description Deletes a webhook endpoint with its deliveries. The service does not send pending deliveries.
+         * @description Deletes a webhook endpoint and its deliveries. Pending deliveries are not sent.
          */
         delete: operations["deleteWebhookEndpoint"];
         options?: never;
         head?: never;
         /**
          * Update a webhook endpoint
-         * @description Updates the endpoint: changes only the fields that you send. Enabling an endpoint again clears its earlier failures, but does not send the cancelled deliveries.
+         * @description Updates a webhook endpoint. Only the fields that you send are changed. If you enable a disabled endpoint, its record of failures is cleared, but cancelled deliveries are not sent.
          */
         patch: operations["updateWebhookEndpoint"];
         trace?: never;
@@ -4384,9 +4386,9 @@ export interface paths {
         };
         /**
          * List webhook deliveries
-         * @description Lists the deliveries to an endpoint, newest first, each with its attempts. The list covers at least the last 30 days, unless the operator of the service has set another period.
+         * @description Lists the deliveries to an endpoint, newest first, along with their attempts. The list covers at least the last 30 days, unless the operator of the service has set a different period.
          *
-         *     If an attempt fails, the service retries after about 5 seconds, then 5 and 30 minutes, then 2, 5, 10, 14, 20 and 24 hours, or later if the endpoint requests this with `Retry-After`. The tenth attempt is the last.
+         *     If an attempt fails, the service tries again after about 5 seconds. If further attempts fail, the intervals are 5 and 30 minutes, then 2, 5, 10, 14, 20 and 24 hours. The endpoint can ask for a longer interval with `Retry-After`. The tenth attempt is the last.
          */
         get: operations["listWebhookDeliveries"];
         put?: never;
@@ -4408,9 +4410,9 @@ export interface paths {
         put?: never;
         /**
          * Redeliver a webhook event
-         * @description Queues the same event once more, with the same `webhook-id` and payload. This is a separate delivery with a single attempt. Each organisation can request up to 100 redeliveries an hour, including test events and the pings of new endpoints.
+         * @description Queues the same event again, with the same `webhook-id` and payload. This is a separate delivery with a single attempt. Each organisation can request up to 100 redeliveries an hour; test events and pings to new endpoints count towards this limit.
          *
-         *     - 409 `webhook_delivery_pending`: the service is still trying this delivery.
+         *     - 409 `webhook_delivery_pending`: the service is still attempting this delivery.
          *     - 409 `webhook_disabled`: the endpoint is disabled.
          */
         post: operations["redeliverWebhookDelivery"];
@@ -4431,9 +4433,9 @@ export interface paths {
         put?: never;
         /**
          * Send a test event to a webhook endpoint
-         * @description Sends the endpoint a test event of any type, even one that it does not receive. The event contains the example of its type in `webhooks`: its IDs refer to nothing, nothing has happened, and no other endpoint receives it.
+         * @description Sends the endpoint a test event of any type, including types that the endpoint does not normally receive. The event contains the example given for its type in `webhooks`. The IDs in this example do not refer to real objects, and the event is not sent to any other endpoint.
          *
-         *     The delivery is signed like any other and has a single attempt. A test event counts as a redelivery: each organisation can request up to 100 an hour. If the endpoint is disabled, the operation returns 409 with code `webhook_disabled`.
+         *     The delivery is signed like any other and has a single attempt. A test event counts as a redelivery; each organisation can request up to 100 redeliveries an hour. If the endpoint is disabled, the operation returns 409 with code `webhook_disabled`.
          */
         post: operations["sendWebhookTestEvent"];
         delete?: never;
@@ -4451,7 +4453,7 @@ export interface paths {
         };
         /**
          * List members
-         * @description Lists the organisation's members, in the order in which they joined.
+         * @description Lists the organisation's members in the order in which they joined.
          */
         get: operations["listMembers"];
         put?: never;
@@ -4471,7 +4473,7 @@ export interface paths {
         };
         /**
          * List your linked providers
-         * @description Lists the provider identities with which the user can sign in, in the order in which they were linked.
+         * @description Lists the provider identities that the user can sign in with, in the order in which they were linked.
          */
         get: operations["listOwnProviders"];
         put?: never;
@@ -4494,10 +4496,10 @@ export interface paths {
         post?: never;
         /**
          * Unlink a provider
-         * @description Unlinks a provider identity, so that the user can no longer sign in with it, and notifies the user by email.
+         * @description Unlinks a provider identity and notifies the user by email. The user can no longer use that identity to sign in.
          *
-         *     - The user must keep a way to sign in: a password, a phone number or another supported provider. Otherwise, the operation returns 409 with code `only_sign_in`.
-         *     - If the provider has verified the account's verified email address, it is linked again the next time the user signs in with it. This gives nobody else access, because only the owner of that address can sign in with the provider or reset the password.
+         *     - The user must still have another way to sign in: a password, a phone number or another supported provider. If there is none, the operation returns 409 with code `only_sign_in`.
+         *     - If the provider has verified the account's verified email address, the identity is linked again the next time the user signs in with the provider. This gives nobody else access, because only the owner of that address can sign in with the provider or reset the password.
          */
         delete: operations["unlinkProvider"];
         options?: never;
@@ -4517,10 +4519,10 @@ export interface paths {
         post?: never;
         /**
          * Leave the organisation
-         * @description Ends the user's membership of the organisation that the request names. The service keeps their enrolments, progress and grades, but they have no access to these without a membership. API keys that the user created in the organisation and invitations that they sent stop working.
+         * @description Ends the user's membership of the organisation that the request specifies. The service keeps their enrolments, progress and grades, but the user cannot access these without a membership. API keys that the user created in the organisation and invitations that they sent stop working.
          *
-         *     - 409 `subscription_active`: the user has a subscription that is not cancelled. Cancel it first.
-         *     - 409 `last_owner`: the only owner cannot leave.
+         *     - 409 `subscription_active`: the user has a subscription that has not been cancelled. Cancel it first.
+         *     - 409 `last_owner`: the organisation's only owner cannot leave.
          */
         delete: operations["leaveOrganisation"];
         options?: never;
@@ -4537,24 +4539,24 @@ export interface paths {
         };
         /**
          * List invitations
-         * @description Lists the invitations that people can still accept, newest first. The list omits invitations that were accepted or have expired, and those whose sender may no longer invite people to that role.
+         * @description Lists the invitations that can still be accepted, newest first. Invitations that have been accepted or have expired are not included, nor are those whose sender is no longer allowed to invite people to that role.
          */
         get: operations["listMemberInvites"];
         put?: never;
         /**
          * Invite a member
-         * @description Emails an invitation. The recipient follows its link to become a member with the given role, with an existing account or a new one. Each organisation can send up to 100 invitations a day, not counting those from roster imports, and up to 5 an hour to each address.
+         * @description Emails an invitation with a link that lets the recipient become a member with the given role, using an existing account or a new one. Each organisation can send up to 100 invitations a day, not counting those from roster imports, and up to 5 an hour to each address.
          *
-         *     - Owners may invite people to any role; creators may invite learners only.
-         *     - The invitation expires after seven days, or after 30 days if it comes from a roster import. If the sender loses the right to invite people to this role, the invitation is withdrawn and stays so even if they regain the right.
+         *     - Owners can invite people to any role; creators can invite learners only.
+         *     - The invitation expires after seven days, or after 30 days if it comes from a roster import. If the sender loses the right to invite people to this role, the invitation is withdrawn. It is not reinstated if they regain the right.
          *     - Inviting the same address again renews the invitation and sends another email with the same link. This also applies to an invitation to claim an account (`inviteLearnerToClaim`).
          *     - Apart from the codes below, the response does not reveal whether the address has an account.
          *
          *     **Codes**
          *
          *     - 409 `already_member`: the address belongs to a member of the organisation.
-         *     - 400 `reserved` on `email`: the address is the sign-in name of a learner and has no mailbox.
-         *     - 400 `not_allowed` on `role`: the address has an invitation to claim an account, which only allows the role `learner`.
+         *     - 400 `reserved` on `email`: the address is a learner's sign-in name and has no mailbox.
+         *     - 400 `not_allowed` on `role`: the address has an invitation to claim an account, for which only the role `learner` is allowed.
          *     - 403: the organisation is not verified and cannot send invitations.
          */
         post: operations["inviteMember"];
@@ -4573,26 +4575,26 @@ export interface paths {
         };
         /**
          * Get an invitation
-         * @description Returns the invitation that belongs to the token. The page at the invitation's link shows it. You can still read an invitation after it was accepted, until it expires. If the token is wrong, or its invitation has expired or was withdrawn, the operation returns 404.
+         * @description Returns the invitation that the token belongs to, for display on the page that the invitation links to. An invitation can still be read after it has been accepted, until it expires. If the token is wrong, or the invitation has expired or been withdrawn, the operation returns 404.
          */
         get: operations["getInvite"];
         put?: never;
         /**
          * Accept an invitation
-         * @description Makes the signed-in user a member of the organisation with the role in the invitation, whatever their own email address is. Repeating the request changes nothing. A person without an account sends the token to `signUp` instead.
+         * @description Makes the signed-in user a member of the organisation with the role in the invitation, regardless of their own email address. Repeating the request changes nothing. A person without an account must send the token to `signUp` instead.
          *
-         *     - If the invited address is the user's own and is not verified yet, the token verifies it. A user who is already a member with a higher role keeps that role.
-         *     - If roster imports have reserved seats in courses for the address, the service enrols the user in these courses shortly afterwards, with the student number and the cohort from the roster. If the cohort is full or was deleted, it enrols them without a cohort and notifies staff.
-         *     - If a course has been deleted since, its seat is lost: the user becomes a member without it.
-         *     - Only the learner who uses the account can accept an invitation to claim it (`inviteLearnerToClaim`).
+         *     - If the invited address is the user's own but is unverified, the token verifies it. A user who is already a member with a higher role keeps that role.
+         *     - If roster imports have reserved seats in courses for the address, the service enrols the user in these courses shortly afterwards, with the student number and cohort from the roster. If the cohort is full or has been deleted, the service enrols the user without a cohort and notifies staff.
+         *     - If a course has been deleted since, the user becomes a member without the seat in that course.
+         *     - Only the learner to whom the account belongs can accept an invitation to claim it (`inviteLearnerToClaim`).
          *
          *     **Codes**
          *
          *     - 400 `not_allowed` on `token`: the invitation is to claim another user's account.
          *     - 400 `taken` on `token`: the invitation is to claim the account, but another verified account has the address.
-         *     - 400 `invalid` on `token`: the token is wrong, or its invitation has expired, was withdrawn, or was accepted by somebody else.
-         *     - 403 `learner_limit`: the organisation has reached its plan's limit on learners. The invitation stays valid, and staff are notified.
-         *     - 409 `recovery_required`: another organisation created the account, and the user has not made it their own yet (see `resetLearnerPassword`). They must first verify the email address, attach a phone number or sign in with a provider.
+         *     - 400 `invalid` on `token`: the token is wrong, or the invitation has expired, been withdrawn or been accepted by someone else.
+         *     - 403 `learner_limit`: the organisation has reached its plan's learner limit. The invitation remains valid, and staff are notified.
+         *     - 409 `recovery_required`: another organisation created the account, and the user has not yet made it their own (see `resetLearnerPassword`). The user must first verify the email address, attach a phone number or sign in with a provider.
          */
         post: operations["acceptInvite"];
         delete?: never;
@@ -4613,7 +4615,7 @@ export interface paths {
         post?: never;
         /**
          * Withdraw an invitation
-         * @description Withdraws an invitation: its link stops working. Owners may withdraw any invitation; creators may withdraw only those of learners. If the invitation was accepted or has expired, the operation returns 404.
+         * @description Withdraws an invitation. Its link stops working. Owners can withdraw any invitation; creators can withdraw only invitations to become a learner. If the invitation has been accepted or has expired, the operation returns 404.
          */
         delete: operations["withdrawMemberInvite"];
         options?: never;
@@ -4633,23 +4635,23 @@ export interface paths {
         post?: never;
         /**
          * Remove a member
-         * @description Ends a membership. Owners may remove everyone; creators may remove learners and themselves. The only owner cannot be removed: this returns 409 with code `last_owner`. Removing other staff, or taking over keys, requires a proof of identity; removing learners does not.
+         * @description Ends a membership. Owners can remove anyone; creators can remove learners and themselves. The only owner cannot be removed: the operation returns 409 with code `last_owner`. A proof of identity is required to remove other staff or to take over keys, but not to remove learners.
          *
-         *     - The service keeps the person's enrolments and progress, but they have no access to these without a membership.
-         *     - The API keys that the member created in this organisation stop working. With `keys=take_over`, an owner who removes somebody else takes over the keys instead. An email tells the owners which keys ended or were taken over.
-         *     - Kiosks that the member opened and invitations that they sent also end, even if the person becomes a member again. Course previews that they shared end within the hour.
-         *     - Webhook endpoints stay, because they belong to the organisation.
+         *     - The service keeps the person's enrolments and progress, but the person cannot access these without a membership.
+         *     - The API keys that the member created in this organisation stop working. With `keys=take_over`, an owner who removes someone else takes over the keys instead. The service emails the owners a list of the keys that were revoked or taken over.
+         *     - Kiosks that the member opened and invitations that they sent also end, and are not reinstated if the person becomes a member again. Course previews that the member shared end within an hour.
+         *     - Webhook endpoints are kept, because they belong to the organisation.
          */
         delete: operations["removeMember"];
         options?: never;
         head?: never;
         /**
          * Change a member's role
-         * @description Changes a member's role. Only owners may do this. Repeating the request changes nothing.
+         * @description Changes a member's role. Only owners can do this. Repeating the request changes nothing.
          *
-         *     To hand over the organisation, make another member an owner, and then change your own role. The only owner must stay one: changing their role returns 409 with code `last_owner`.
+         *     To hand over the organisation, make another member an owner and then change your own role. The organisation must always have an owner: if you try to change the only owner's role, the operation returns 409 with code `last_owner`.
          *
-         *     When a member becomes a learner, the API keys that they created in this organisation stop working. With `keys: take_over`, the owner who changes the role takes over these keys instead. The response names the keys, and the owners are notified by email.
+         *     When a member becomes a learner, the API keys that they created in this organisation stop working. With `keys: take_over`, the owner who changes the role takes over these keys instead. The response lists the keys, and the owners are notified by email.
          */
         patch: operations["updateMember"];
         trace?: never;
@@ -4663,7 +4665,7 @@ export interface paths {
         };
         /**
          * Get the answer sheet geometry
-         * @description Returns the positions of a sheet's markers and code cells and, with `code`, of every bubble. An unknown code returns 404. Devices can store the response, because it never changes and contains no data of any organisation.
+         * @description Returns the positions of an answer sheet's markers and code cells. With `code`, the response also contains the position of every bubble; if the code is unknown, the operation returns 404. Devices can store the response because it never changes and does not contain any organisation's data.
          */
         get: operations["getSheetLayout"];
         put?: never;
@@ -4683,7 +4685,7 @@ export interface paths {
         };
         /**
          * List your student numbers
-         * @description Lists the organisations in whose courses the user is enrolled, each with the student number to fill in on blank sheets. The list is the same whichever organisation the request names.
+         * @description Lists the user's student numbers, one for each organisation where they are enrolled in a course. The user fills in this number on blank answer sheets. The list is the same regardless of which organisation the request specifies.
          */
         get: operations["listMyNumbers"];
         put?: never;
@@ -4703,7 +4705,7 @@ export interface paths {
         };
         /**
          * Get a learner's student number
-         * @description Returns the learner's student number, which identifies their blank sheets.
+         * @description Returns the student number that identifies a learner's blank answer sheets.
          */
         get: operations["getLearnerNumber"];
         put?: never;
@@ -4713,7 +4715,7 @@ export interface paths {
         head?: never;
         /**
          * Change a learner's student number
-         * @description Assigns, corrects or removes a learner's student number. `0042` and `42` are different numbers. If another learner of the organisation already has the number, the operation returns 409 with code `number_taken`.
+         * @description Assigns, corrects or removes a learner's student number. `0042` and `42` are different numbers. If another of the organisation's learners already has the number, the operation returns 409 with code `number_taken`.
          */
         patch: operations["updateLearnerNumber"];
         trace?: never;
@@ -4747,12 +4749,12 @@ export interface paths {
         };
         /**
          * Get the attendance settings
-         * @description Returns the attendance settings of a course. Until staff change them, the defaults apply.
+         * @description Returns a course's attendance settings. Until staff change the settings, the defaults apply.
          */
         get: operations["getAttendanceSettings"];
         /**
          * Replace the attendance settings
-         * @description Replaces the attendance settings of a course. Existing records keep their status; attendance rates use the new rules immediately.
+         * @description Replaces a course's attendance settings. The status of existing records does not change, but attendance rates are recalculated immediately under the new rules.
          */
         put: operations["replaceAttendanceSettings"];
         post?: never;
@@ -4771,17 +4773,17 @@ export interface paths {
         };
         /**
          * Get the meeting times
-         * @description Returns the times at which a course meets, without slots that have ended.
+         * @description Returns a course's meeting slots. Slots that have ended are not included.
          */
         get: operations["getMeetingTimes"];
         /**
          * Replace the meeting times
-         * @description Replaces the slots in which a course meets. They can have up to 500 upcoming meetings. Meetings that have begun, and their records, never change.
+         * @description Replaces a course's meeting slots. Together, the slots can have up to 500 upcoming meetings. Meetings that have already begun do not change, and neither do their records.
          *
-         *     - If you change a slot's weekday, interval, times or cohort, the slot ends. A new slot with another ID takes over its upcoming meetings on the same days, with everything recorded for them. Any other change keeps the slot's ID.
+         *     - If you change a slot's weekday, interval, times or cohort, the slot ends and is replaced by a new slot with a different ID. Upcoming meetings that fall on the same days are moved to the new slot, along with their records. Any other change keeps the slot's ID.
          *     - If a slot's cohort is deleted, the slot ends.
-         *     - The operation does not create meetings that would already be over.
-         *     - Dates and times are in the course's time zone. If a clock change skips a time, the meeting begins or ends at the moment of the change. If a time occurs twice, the first occurrence applies. If the course's time zone changes, upcoming meetings keep their local times.
+         *     - Meetings that would already be over are not created.
+         *     - Dates and times are in the course's time zone. If a time is skipped when the clocks change, the meeting begins or ends at the moment of the change. If a time occurs twice, its first occurrence is used. If the course's time zone changes, upcoming meetings keep their local times.
          */
         put: operations["replaceMeetingTimes"];
         post?: never;
@@ -4802,14 +4804,14 @@ export interface paths {
         put?: never;
         /**
          * Record a past meeting
-         * @description Records a meeting that has taken place, up to 730 days ago and not before the course or the cohort began. The meeting has `is_recorded_afterwards`. The service does not notify learners, but sends the event `attendance.marked` for each record that changes.
+         * @description Records a meeting that has already taken place. The meeting can be up to 730 days in the past, but not before the course or cohort began. It is marked with `is_recorded_afterwards`. Learners are not notified, but the service sends the event `attendance.marked` for each record that changes.
          *
-         *     - The meeting is already closed. Its expected learners are those who, on its day in the course's time zone, had access to the course and were in its cohort, if it has one. They include learners who have since left, but nobody who joined later. The service does not know about memberships and interruptions of access that ended before it began to record them.
-         *     - Without `marks`, nobody is marked absent automatically. Mark learners with `markClassroomAttendance` or `writeAttendanceRecord`; these marks count immediately.
-         *     - With `marks`, expected learners that you do not list are absent if the settings say so.
+         *     - The meeting is already closed. The learners expected at it are those who had access to the course on that day, in the course's time zone; if the meeting is for a cohort, they must also have been in the cohort. Learners who have since left are included, but those who joined later are not. Cohort memberships and breaks in access that ended before the service began to record them are not taken into account.
+         *     - Without `marks`, nobody is marked absent automatically. Use `markClassroomAttendance` or `writeAttendanceRecord` to enter attendance, which counts immediately.
+         *     - With `marks`, expected learners that you do not list are marked absent if the settings specify this.
          *     - You can record up to 500 past meetings for each course.
          *
-         *     If another meeting of the same cohort, or of the course without a cohort, begins at the same time and is not cancelled, the operation returns 409 with code `meeting_exists` and that meeting.
+         *     If another meeting for the same cohort, or for the course without a cohort, begins at the same time and has not been cancelled, the operation returns 409 with code `meeting_exists`, and the response contains that meeting.
          */
         post: operations["recordPastMeeting"];
         delete?: never;
@@ -4830,7 +4832,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a meeting recorded afterwards
-         * @description Deletes a meeting that was recorded afterwards, with all its records. It no longer counts towards attendance rates. You cannot delete a planned meeting: it returns 404.
+         * @description Deletes a meeting that was recorded afterwards, along with all its records. The meeting no longer counts towards attendance rates. Planned meetings cannot be deleted; for these, the operation returns 404.
          */
         delete: operations["deletePastMeeting"];
         options?: never;
@@ -4847,12 +4849,12 @@ export interface paths {
         };
         get?: never;
         /**
-         * Mark a learner's attendance
-         * @description Marks a learner's attendance at the meeting on a given day, or excuses them for a range of days. The range can be in the future. Repeating the request returns the same result. The service sends the event `attendance.marked` for each record that changes.
+         * Record a learner's attendance
+         * @description Records a learner's attendance at the meeting on a given day, or excuses the learner for a range of days, which can be in the future. Repeating the request returns the same result. The service sends the event `attendance.marked` for each record that changes.
          *
-         *     - A mark by staff overrides a check-in, and a later mark replaces an earlier one.
-         *     - If a check-in contradicts the mark, the service keeps it and shows it as a conflict.
-         *     - To mark a meeting of another cohort, send its `slot_id`.
+         *     - Attendance recorded by staff overrides a check-in, and a later entry replaces an earlier one.
+         *     - If a check-in contradicts the entry made by staff, the check-in is kept and shown as a conflict.
+         *     - To record attendance at another cohort's meeting, send the `slot_id` of that meeting.
          */
         put: operations["writeAttendanceRecord"];
         post?: never;
@@ -4871,9 +4873,9 @@ export interface paths {
         };
         /**
          * Get a course's attendance
-         * @description Returns who attended which meetings, one row for each learner, with their attendance rate over the meetings in the range. A meeting counts for a learner who was expected, or who attended it to make up for another meeting. The list does not include previews.
+         * @description Returns which learners attended which meetings, with one row for each learner. Each row includes the learner's attendance rate for the meetings in the range. A meeting counts towards a learner's rate if they were expected at it, or if they attended it to make up for another one. Preview enrolments are not included.
          *
-         *     Learners see only their own row, without notes, and the meetings that concern them. For them, the filters `search` and `cohort_id` have no effect.
+         *     Learners see only their own row, without notes, and only the meetings that concern them. When a learner calls the operation, the filters `search` and `cohort_id` are ignored.
          */
         get: operations["getAttendance"];
         put?: never;
@@ -4893,7 +4895,7 @@ export interface paths {
         };
         /**
          * Export a course's attendance
-         * @description Returns attendance as comma-separated values in UTF-8, one row for each learner and one column for each meeting in the range. A cell contains `P` (present), `L` (late), `E` (excused), `A` (absent) or nothing. Text that a spreadsheet could interpret as a formula begins with an apostrophe.
+         * @description Returns attendance as comma-separated values in UTF-8, with one row for each learner and one column for each meeting in the range. Each cell contains `P` (present), `L` (late), `E` (excused) or `A` (absent), or is blank. Text that a spreadsheet could interpret as a formula is prefixed with an apostrophe.
          */
         get: operations["exportAttendance"];
         put?: never;
@@ -4913,12 +4915,12 @@ export interface paths {
         };
         /**
          * Get the discussion settings
-         * @description Returns the discussion settings of a course. For learners, the response omits the review list.
+         * @description Returns a course's discussion settings. The response to learners does not include the list of words that are held for review.
          */
         get: operations["getDiscussionSettings"];
         /**
          * Replace the discussion settings
-         * @description Replaces the discussion settings of a course.
+         * @description Replaces a course's discussion settings.
          */
         put: operations["replaceDiscussionSettings"];
         post?: never;
@@ -4937,32 +4939,32 @@ export interface paths {
         };
         /**
          * List topics
-         * @description Lists the topics of a course that the user may read: topics for everybody or for their cohorts, about the course or about lessons that are open to them. By default, pinned topics come first, and then those with the latest activity.
+         * @description Lists the topics in a course that the user may read. These are the topics for everybody and for the user's cohorts, whether they are about the course or about a lesson that is open to the user. By default, pinned topics come first, followed by the most recently active.
          *
-         *     **Access.** Learners with an active enrolment can read and write. Learners whose enrolment has expired can only read. Once the course is archived or over, only staff can write.
+         *     **Access.** Learners with an active enrolment can read and write. Learners whose enrolment has expired can only read. Once the course has ended or been archived, only staff can write.
          *
-         *     - 403 `enrollment_over`: the user's access was revoked.
-         *     - 404: the user is a member who is not enrolled, or discussions are off and the user is not staff.
+         *     - 403 `enrollment_over`: the user's access has been revoked.
+         *     - 404: the user is a member but is not enrolled, or discussions are turned off and the user is not a member of staff.
          */
         get: operations["listDiscussionTopics"];
         put?: never;
         /**
          * Open a topic
-         * @description Opens a topic; the user then follows it. Learners can write up to five posts a minute. The settings can also limit how many posts a learner writes in a day, and how soon after another. If the user exceeds a limit, the operation returns 429 with code `discussion_limit`.
+         * @description Opens a topic, which the user then follows. Learners can write up to five posts a minute. The settings can also limit the number of posts a day and set a minimum time between posts. If a learner exceeds a limit, the operation returns 429 with code `discussion_limit`.
          *
          *     **Texts**
          *
-         *     - The settings decide what learners may write. A post with a blocked link, or with too few or too many characters, returns 400. A post with a word on the review list is held for review; the response does not reveal the word.
-         *     - In a post by staff, the service fetches the first five pictures from other sites and stores them as files of the post. Each must be a PNG, JPEG or WebP file of at most 5 MiB and arrive within eight seconds. The post can have up to ten files, and the organisation needs enough storage. All other pictures become links.
+         *     - The settings determine what learners may write. If a post contains a blocked link, or too few or too many characters, the operation returns 400. If a post contains a word on the review list, the post is held for review; the response does not reveal the word.
+         *     - If a post by staff contains pictures from other sites, the service downloads the first five and attaches them to the post. Each must be a PNG, JPEG or WebP file of at most 5 MiB that can be downloaded within eight seconds. A post can have at most ten files, and the organisation must have enough storage. All other pictures are replaced by links.
          *
-         *     **Access.** Learners with an active enrolment can read and write. Learners whose enrolment has expired can only read. Once the course is archived or over, only staff can write.
+         *     **Access.** Learners with an active enrolment can read and write. Learners whose enrolment has expired can only read. Once the course has ended or been archived, only staff can write.
          *
          *     **Codes**
          *
-         *     - 403 `enrollment_over`: the user's access was revoked.
-         *     - 403 `discussion_read_only`: the user can read but not write, for the reason in `reason`.
-         *     - 403 `permission_denied`: in this course, only staff may open topics.
-         *     - 404: the user is a member who is not enrolled, or discussions are off and the user is not staff.
+         *     - 403 `enrollment_over`: the user's access has been revoked.
+         *     - 403 `discussion_read_only`: the user can read but not write; `reason` explains why.
+         *     - 403 `permission_denied`: only staff may open topics in this course.
+         *     - 404: the user is a member but is not enrolled, or discussions are turned off and the user is not a member of staff.
          */
         post: operations["createDiscussionTopic"];
         delete?: never;
@@ -4980,22 +4982,22 @@ export interface paths {
         };
         /**
          * Get a topic
-         * @description Returns a topic. Reading it does not record how far the user has read; use `updateDiscussionTopic` for this.
+         * @description Returns a topic. The service does not record that the user has read it; to record how far the user has read, use `updateDiscussionTopic`.
          *
-         *     **Access.** Learners with an active enrolment can read and write. Learners whose enrolment has expired can only read. Once the course is archived or over, only staff can write.
+         *     **Access.** Learners with an active enrolment can read and write. Learners whose enrolment has expired can only read. Once the course has ended or been archived, only staff can write.
          *
-         *     - 403 `enrollment_over`: the user's access was revoked.
+         *     - 403 `enrollment_over`: the user's access has been revoked.
          *     - 403 `lesson_locked`: the topic is about a lesson that is locked for the learner.
-         *     - 404: the user is a member who is not enrolled, or discussions are off and the user is not staff.
+         *     - 404: the user is a member but is not enrolled, or discussions are turned off and the user is not a member of staff.
          */
         get: operations["getDiscussionTopic"];
         put?: never;
         post?: never;
         /**
          * Delete a topic
-         * @description Deletes a topic. Only its author and staff can do this. If the topic has replies, these stay below a placeholder. Staff can restore the topic.
+         * @description Deletes a topic. Only the author and staff can delete it. If the topic has replies, they are kept under a placeholder. Staff can restore the topic.
          *
-         *     - 403 `discussion_read_only`: the user can read but not write, for the reason in `reason`.
+         *     - 403 `discussion_read_only`: the user can read but not write; `reason` explains why.
          *     - 403 `lesson_locked`: the topic is about a lesson that is locked for the learner.
          */
         delete: operations["deleteDiscussionTopic"];
@@ -5003,13 +5005,13 @@ export interface paths {
         head?: never;
         /**
          * Update a topic
-         * @description Changes a topic, or the user's own settings for it. Only the author and staff can change the title, the text and the accepted answer; staff can still read the previous text afterwards. Everybody can change their own settings: how far they have read, whether they follow the topic, and their vote.
+         * @description Changes a topic, or the user's own settings for it. Only the author and staff can change the title, the text and the accepted answer. Staff can still read the previous text afterwards. Everybody can change their own settings for the topic: how far they have read, whether they follow it, and their vote.
          *
-         *     **Pictures.** In a post by staff, the service fetches the first five pictures from other sites, unless the post already has a copy, and stores them as files of the post. Each must be a PNG, JPEG or WebP file of at most 5 MiB and arrive within eight seconds. The post can have up to ten files, and the organisation needs enough storage. All other pictures become links.
+         *     **Pictures.** If a post by staff contains pictures from other sites, the service downloads the first five, unless the post already has a copy, and attaches them to the post. Each must be a PNG, JPEG or WebP file of at most 5 MiB that can be downloaded within eight seconds. A post can have at most ten files, and the organisation must have enough storage. All other pictures are replaced by links.
          *
          *     **Codes with status 403**
          *
-         *     - `discussion_read_only`: the user can read but not write, for the reason in `reason`.
+         *     - `discussion_read_only`: the user can read but not write; `reason` explains why.
          *     - `lesson_locked`: the topic is about a lesson that is locked for the learner.
          */
         patch: operations["updateDiscussionTopic"];
@@ -5028,9 +5030,9 @@ export interface paths {
          * Moderate a topic
          * @description Reports a topic, or takes a moderation decision about the topic or its author. Repeating an action changes nothing.
          *
-         *     - When the number of members that the settings require have reported a learner's topic, it is hidden until staff decide.
-         *     - When staff restore the topic or dismiss the reports, the reports are settled, and the topic becomes visible again. The same members can report it again only after a week.
-         *     - Each member can make ten reports an hour. After that, the operation returns 429 with code `discussion_limit`.
+         *     - When the number of members who have reported a learner's topic reaches the limit in the settings, the topic is hidden until staff make a decision.
+         *     - When staff restore the topic or dismiss the reports, the reports are closed and the topic becomes visible again. Members who reported the topic cannot report it again for a week.
+         *     - Each member can make up to ten reports an hour. If they exceed this limit, the operation returns 429 with code `discussion_limit`.
          *     - If the topic is about a lesson that is locked for the learner, the operation returns 403 with code `lesson_locked`.
          */
         post: operations["moderateDiscussionTopic"];
@@ -5049,39 +5051,39 @@ export interface paths {
         };
         /**
          * List replies
-         * @description Lists the replies to a topic, oldest first, each with the first answers to it. With `parent`, lists all answers below one reply, oldest first.
+         * @description Lists the replies to a topic, oldest first. Each reply includes the first replies below it. With `parent`, the operation lists all replies below that reply, oldest first.
          *
          *     **Paging**
          *
-         *     - If you follow `next` in ascending order, you get every reply exactly once, whatever other people write in the meantime.
-         *     - Page numbers count all replies ever written, so that a late page is as fast as an early one. If replies were removed, numbered pages can overlap; pages that you reach with `next` never do.
+         *     - If you follow `next` in ascending order, you receive every reply exactly once, even if other people post replies in the meantime.
+         *     - Page numbers are based on all replies ever posted, so late pages load as quickly as early ones. If replies have been removed, numbered pages can overlap; pages that you reach with `next` never overlap.
          *
-         *     **Access.** Learners with an active enrolment can read and write. Learners whose enrolment has expired can only read. Once the course is archived or over, only staff can write.
+         *     **Access.** Learners with an active enrolment can read and write. Learners whose enrolment has expired can only read. Once the course has ended or been archived, only staff can write.
          *
-         *     - 403 `require_initial_post`: the settings require the user to write in the topic before they can read it.
-         *     - 403 `enrollment_over`: the user's access was revoked.
+         *     - 403 `require_initial_post`: the settings require the user to post in the topic before they can read the replies.
+         *     - 403 `enrollment_over`: the user's access has been revoked.
          *     - 403 `lesson_locked`: the topic is about a lesson that is locked for the learner.
-         *     - 404: the user is a member who is not enrolled, or discussions are off and the user is not staff.
+         *     - 404: the user is a member but is not enrolled, or discussions are turned off and the user is not a member of staff.
          */
         get: operations["listDiscussionReplies"];
         put?: never;
         /**
          * Reply to a topic
-         * @description Replies to a topic or to another reply; the user then follows the topic. Replies can be nested up to 100 deep. Learners can write up to five posts a minute. The settings can also limit how many posts a learner writes in a day, and how soon after another. If the user exceeds a limit, the operation returns 429 with code `discussion_limit`.
+         * @description Replies to a topic or to another reply. The user then follows the topic. Replies can be nested up to 100 levels deep. Learners can write up to five posts a minute. The settings can also limit the number of posts a day and set a minimum time between posts. If a learner exceeds a limit, the operation returns 429 with code `discussion_limit`.
          *
          *     **Texts**
          *
-         *     - The settings decide what learners may write. A post with a blocked link, or with too few or too many characters, returns 400. A post with a word on the review list is held for review; the response does not reveal the word.
-         *     - In a post by staff, the service fetches the first five pictures from other sites and stores them as files of the post. Each must be a PNG, JPEG or WebP file of at most 5 MiB and arrive within eight seconds. The post can have up to ten files, and the organisation needs enough storage. All other pictures become links.
+         *     - The settings determine what learners may write. If a post contains a blocked link, or too few or too many characters, the operation returns 400. If a post contains a word on the review list, the post is held for review; the response does not reveal the word.
+         *     - If a post by staff contains pictures from other sites, the service downloads the first five and attaches them to the post. Each must be a PNG, JPEG or WebP file of at most 5 MiB that can be downloaded within eight seconds. A post can have at most ten files, and the organisation must have enough storage. All other pictures are replaced by links.
          *
-         *     **Access.** Learners with an active enrolment can read and write. Learners whose enrolment has expired can only read. Once the course is archived or over, only staff can write.
+         *     **Access.** Learners with an active enrolment can read and write. Learners whose enrolment has expired can only read. Once the course has ended or been archived, only staff can write.
          *
          *     **Codes**
          *
-         *     - 403 `enrollment_over`: the user's access was revoked.
-         *     - 403 `discussion_read_only`: the user can read but not write, for the reason in `reason`.
+         *     - 403 `enrollment_over`: the user's access has been revoked.
+         *     - 403 `discussion_read_only`: the user can read but not write; `reason` explains why.
          *     - 403 `lesson_locked`: the topic is about a lesson that is locked for the learner.
-         *     - 404: the user is a member who is not enrolled, or discussions are off and the user is not staff.
+         *     - 404: the user is a member but is not enrolled, or discussions are turned off and the user is not a member of staff.
          */
         post: operations["createDiscussionReply"];
         delete?: never;
@@ -5102,9 +5104,9 @@ export interface paths {
         post?: never;
         /**
          * Delete a reply
-         * @description Deletes a reply. Only its author and staff can do this. If the reply has answers, a placeholder stays in its place. Staff can restore the reply.
+         * @description Deletes a reply. Only the author and staff can delete it. If there are replies below it, they are kept under a placeholder. Staff can restore the reply.
          *
-         *     - 403 `discussion_read_only`: the user can read but not write, for the reason in `reason`.
+         *     - 403 `discussion_read_only`: the user can read but not write; `reason` explains why.
          *     - 403 `lesson_locked`: the topic is about a lesson that is locked for the learner.
          */
         delete: operations["deleteDiscussionReply"];
@@ -5112,13 +5114,13 @@ export interface paths {
         head?: never;
         /**
          * Update a reply
-         * @description Changes the text of a reply, or the user's own vote on it. Only the author and staff can change the text; staff can still read the previous text afterwards.
+         * @description Changes the text of a reply, or the user's own vote on it. Only the author and staff can change the text. Staff can still read the previous text afterwards.
          *
-         *     **Pictures.** In a post by staff, the service fetches the first five pictures from other sites, unless the post already has a copy, and stores them as files of the post. Each must be a PNG, JPEG or WebP file of at most 5 MiB and arrive within eight seconds. The post can have up to ten files, and the organisation needs enough storage. All other pictures become links.
+         *     **Pictures.** If a post by staff contains pictures from other sites, the service downloads the first five, unless the post already has a copy, and attaches them to the post. Each must be a PNG, JPEG or WebP file of at most 5 MiB that can be downloaded within eight seconds. A post can have at most ten files, and the organisation must have enough storage. All other pictures are replaced by links.
          *
          *     **Codes with status 403**
          *
-         *     - `discussion_read_only`: the user can read but not write, for the reason in `reason`.
+         *     - `discussion_read_only`: the user can read but not write; `reason` explains why.
          *     - `lesson_locked`: the topic is about a lesson that is locked for the learner.
          */
         patch: operations["updateDiscussionReply"];
@@ -5135,7 +5137,7 @@ export interface paths {
         put?: never;
         /**
          * Moderate a reply
-         * @description Reports a reply, or takes a moderation decision about the reply or its author, under the rules of `moderateDiscussionTopic`. If the topic is about a lesson that is locked for the learner, the operation returns 403 with code `lesson_locked`.
+         * @description Reports a reply, or takes a moderation decision about the reply or its author. The same rules apply as for `moderateDiscussionTopic`. If the topic is about a lesson that is locked for the learner, the operation returns 403 with code `lesson_locked`.
          */
         post: operations["moderateDiscussionReply"];
         delete?: never;
@@ -5153,7 +5155,7 @@ export interface paths {
         };
         /**
          * Get the kiosk PIN
-         * @description Returns the PIN of a course's kiosks. The audit log records who read it. The PIN exists only while the settings enable kiosks; you can replace it in the settings.
+         * @description Returns the PIN for a course's kiosks. The audit log records who has read it. There is a PIN only while kiosks are enabled in the settings, where you can also replace it.
          */
         get: operations["getAttendancePin"];
         put?: never;
@@ -5173,7 +5175,7 @@ export interface paths {
         };
         /**
          * Get the reliability of face check-in
-         * @description Returns how reliably a course's kiosks recognised faces in the last 30 days. The figures come from learners, who confirm or reject each match, and from staff, who correct records. They do not cover matches that nobody was asked to confirm.
+         * @description Returns how reliably a course's kiosks recognised faces in the last 30 days. The figures are based on whether learners confirmed or rejected each match, and on corrections that staff made to records. Matches that nobody was asked to confirm are not included.
          */
         get: operations["getFaceMatching"];
         put?: never;
@@ -5193,10 +5195,10 @@ export interface paths {
         };
         /**
          * List attendance changes
-         * @description Lists the changes to a course's records since a cursor, in the order in which they took effect. Use it to keep a screen up to date. The list contains each change exactly once, however many are written at the same time.
+         * @description Lists the changes made to a course's attendance records since a given cursor, in the order they took effect. Use it to keep a display up to date. Each change is listed exactly once, even if many changes are made at the same time.
          *
-         *     - Without a cursor, the operation returns the records of today's meetings and the cursor with which to continue.
-         *     - The service keeps changes for 30 days. An older cursor returns 410: start again without a cursor.
+         *     - Without a cursor, the operation returns the records for today's meetings and a cursor for the next request.
+         *     - Changes are kept for 30 days. If the cursor is older, the operation returns 410; start again without a cursor.
          */
         get: operations["listAttendanceUpdates"];
         put?: never;
@@ -5216,7 +5218,7 @@ export interface paths {
         };
         /**
          * Get a meeting's roster
-         * @description Returns the learners who are expected at a meeting, by name, with their marks.
+         * @description Returns the learners expected at a meeting, sorted by name, with their attendance.
          */
         get: operations["getClassroomRoster"];
         put?: never;
@@ -5235,8 +5237,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get a classroom's code
-         * @description Returns the code to show on a screen in the classroom, with which learners check in. It changes every 15 seconds and is accepted for up to 30 seconds, so a photo of it soon becomes useless.
+         * Get a classroom's check-in code
+         * @description Returns a code that learners use to check in. Display it on a screen in the classroom. The code changes every 15 seconds and is accepted for up to 30 seconds, so a photo of it soon becomes useless.
          */
         get: operations["getClassroomCode"];
         put?: never;
@@ -5257,8 +5259,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Mark learners in a meeting
-         * @description Marks learners in one meeting. A device that was offline sends each mark with its own time. If there are two marks for a learner, the later one counts. Sending a mark twice has no further effect. Notes and reasons stay unchanged.
+         * Record attendance at a meeting
+         * @description Records the attendance of learners at one meeting. A device that was offline sends each entry with the time when it was made. If there are two entries for a learner, the later one is used. Sending an entry twice has no further effect. Existing notes and reasons are kept.
          */
         post: operations["markClassroomAttendance"];
         delete?: never;
@@ -5278,7 +5280,7 @@ export interface paths {
         put?: never;
         /**
          * Check in to a meeting by QR code
-         * @description Checks in learners whose badges staff have scanned. A learner can also check in by sending the code shown in the classroom. Each scan counts for the meeting of the learner that was open at the time. If there are several scans, the earliest counts, in whatever order they arrive.
+         * @description Checks in learners whose badges staff have scanned. Learners can also use this operation to check themselves in, by sending the code displayed in the classroom. Each scan counts for whichever of the learner's meetings was open at the time. If there are several scans, the earliest is used, even if it is not the first to arrive.
          */
         post: operations["markClassroomByQr"];
         delete?: never;
@@ -5296,7 +5298,7 @@ export interface paths {
         };
         /**
          * List a course's badges
-         * @description Lists a course's learners by name, with the times at which their badges were created. Each learner has one badge, valid for all their courses in the organisation. The service creates it when staff turn on attendance in one of these courses, or when the learner enrols.
+         * @description Lists the learners in a course, sorted by name, and when their badges were created. Each learner has one badge, which is valid for all their courses in the organisation. It is created when the learner enrols in a course that takes attendance, or when staff turn on attendance in one of the learner's courses.
          */
         get: operations["listAttendanceBadges"];
         put?: never;
@@ -5318,7 +5320,7 @@ export interface paths {
         put?: never;
         /**
          * Replace a badge
-         * @description Replaces a learner's badge in all courses of the organisation, and returns the new one. The old badge stops working immediately. If a scan of the old badge was made before the change but arrives after it, it waits for a decision by staff.
+         * @description Replaces a learner's badge in all of the organisation's courses and returns the new badge. The old badge stops working immediately. If the old badge was scanned before it was replaced but the scan arrives afterwards, staff must decide whether to accept the scan.
          */
         post: operations["reissueAttendanceBadge"];
         delete?: never;
@@ -5336,7 +5338,7 @@ export interface paths {
         };
         /**
          * Get your badge
-         * @description Returns the code that you show to check in, in any of your courses in the organisation. It changes every 30 seconds and is accepted for up to 60 seconds.
+         * @description Returns the code that you show to check in to any of your courses in the organisation. The code changes every 30 seconds and is accepted for up to 60 seconds.
          */
         get: operations["getOwnBadge"];
         put?: never;
@@ -5356,13 +5358,13 @@ export interface paths {
         };
         /**
          * List a course's kiosks
-         * @description Lists the course's kiosks that have not ended, newest first. Archiving the course ends its kiosks, as does turning them off in the settings.
+         * @description Lists the course's kiosks, newest first, except for those that have ended. Kiosks end when the course is archived or when kiosks are turned off in the settings.
          */
         get: operations["listKioskDevices"];
         put?: never;
         /**
          * Open a kiosk
-         * @description Opens a kiosk. The device that sends the request can become the kiosk immediately. Otherwise, enter the code in the response on another device, with the PIN, to make that device the kiosk (`unlockKiosk`).
+         * @description Opens a kiosk. The device that sends the request can become the kiosk immediately. To use another device as the kiosk instead, enter the PIN and the code in the response on that device (`unlockKiosk`).
          */
         post: operations["openKioskDevice"];
         delete?: never;
@@ -5383,7 +5385,7 @@ export interface paths {
         post?: never;
         /**
          * End a kiosk
-         * @description Ends a kiosk immediately: its next request is refused.
+         * @description Ends a kiosk immediately. The device's next request is refused.
          */
         delete: operations["endKioskDevice"];
         options?: never;
@@ -5402,10 +5404,10 @@ export interface paths {
         put?: never;
         /**
          * Pair or unlock a kiosk
-         * @description Registers or unlocks a kiosk with the PIN. After three wrong PINs, the device must wait before it can try again; each further wrong PIN lengthens the wait.
+         * @description Pairs or unlocks a kiosk with the PIN. After three wrong PINs, the device must wait before it can try again; each further wrong PIN makes the wait longer.
          *
-         *     - With `code`, this device becomes the kiosk that staff opened, and receives the kiosk cookie.
-         *     - Without `code`, a kiosk that was locked after inactivity is unlocked.
+         *     - With `code`, this device becomes the kiosk that staff opened and receives the kiosk cookie.
+         *     - Without `code`, a kiosk that was locked because of inactivity is unlocked.
          */
         post: operations["unlockKiosk"];
         delete?: never;
@@ -5423,7 +5425,7 @@ export interface paths {
         };
         /**
          * Get a kiosk's roster
-         * @description Returns the meeting that is open and, if learners check in by name, the learners who are expected. The roster shows first names and initials, unless the settings say otherwise.
+         * @description Returns the meeting that is currently open. If learners check in by name, the response also contains the learners expected at the meeting, with their first names and initials unless the settings specify otherwise.
          */
         get: operations["getKioskRoster"];
         put?: never;
@@ -5443,7 +5445,7 @@ export interface paths {
         };
         /**
          * Get a kiosk's badge hashes
-         * @description Returns hashes of the printed badges of everybody expected today, with which an offline kiosk can greet learners. A hash does not check anybody in: the kiosk keeps the scans, shows them as unconfirmed, and sends them later. The response has an `ETag`; a request with this value in `If-None-Match` returns 304.
+         * @description Returns hashes of the printed badges of everyone expected today. An offline kiosk uses them to recognise badges and greet learners. A hash does not check anyone in: the kiosk stores its scans, shows them as unconfirmed and sends them later. The response has an `ETag`; if you send this value in `If-None-Match`, the operation returns 304 unless the hashes have changed.
          */
         get: operations["getKioskQrRoster"];
         put?: never;
@@ -5465,10 +5467,10 @@ export interface paths {
         put?: never;
         /**
          * Check in at a kiosk by name or face
-         * @description Checks in learners who tap their names or whose faces are recognised, if the settings allow it. The service does not store the face descriptors that you send. The device must compute them: if you send a picture instead, the operation returns 503 with code `faces_not_configured`.
+         * @description Checks in learners who tap their names or whose faces are recognised, if the settings allow this. The service does not store the face descriptors that you send. The device must compute the descriptors itself; if you send a picture instead, the operation returns 503 with code `faces_not_configured`.
          *
-         *     - The service compares a face only with those of the learners expected at the open meetings. It matches if one learner's face is close enough and all others are clearly less similar. Otherwise, the result is `unknown`.
-         *     - A match has the result `recognized`, a name and a `match_id`. The device asks the learner to confirm the name and sends the answer as `match` within two minutes. Only then is the learner checked in, at the time at which the device saw them.
+         *     - The service compares a face only with the faces of learners expected at meetings that are currently open. There is a match if the face is similar enough to one learner's face and clearly less similar to all others. If there is no match, the result is `unknown`.
+         *     - If there is a match, the result is `recognized`, with a name and a `match_id`. The device asks the learner to confirm the name, and sends the learner's response as `match` within two minutes. Only then is the learner checked in. The check-in time is the time when the device saw the learner.
          */
         post: operations["markKioskAttendance"];
         delete?: never;
@@ -5488,7 +5490,7 @@ export interface paths {
         put?: never;
         /**
          * Check in at a kiosk by QR code
-         * @description Checks in learners whose badges the kiosk has scanned, including scans that it kept while it was offline. Sending a scan twice has no further effect.
+         * @description Checks in learners whose badges the kiosk has scanned, including scans that it stored while it was offline. Sending a scan twice has no further effect.
          */
         post: operations["markKioskByQr"];
         delete?: never;
@@ -5507,8 +5509,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Move a kiosk's times into the past
-         * @description Moves a kiosk's times into the past, as if it had been opened and used earlier.
+         * Backdate a kiosk
+         * @description Moves a kiosk's recorded times into the past, as if the kiosk had been opened and used earlier.
          */
         post: operations["ageKioskDevice"];
         delete?: never;
@@ -5528,12 +5530,12 @@ export interface paths {
         put?: never;
         /**
          * Print answer sheets
-         * @description Generates a PDF with a sheet for each learner, or with blank sheets. If the quiz cannot be answered by filling in bubbles, the operation returns 409 with code `not_printable`.
+         * @description Generates a PDF with an answer sheet for each learner, or with blank sheets. If the quiz cannot be answered by filling in bubbles, the operation returns 409 with code `not_printable`.
          *
-         *     - A personal sheet shows the learner's name and student number; the learner does not need to mark anything to identify it.
-         *     - A sheet shows only the bubbles that its questions need, and explains in the course's language how to mark them.
-         *     - Formulas in LaTeX, between `$`, `$$`, `\(` and `\)`, or `\[` and `\]`, are typeset in questions. Other Markdown is printed as it is.
-         *     - Until you close the print, the gradebook does not mark the lesson as missing.
+         *     - A personal sheet shows the learner's name and student number, so the learner does not need to fill in anything that identifies them.
+         *     - A sheet contains only the bubbles that its questions need. Instructions for filling them in are in the course's language.
+         *     - In questions, LaTeX formulas between `$`, `$$`, `\(` and `\)`, or `\[` and `\]` are typeset. Other Markdown is printed unchanged.
+         *     - Until you close the print, learners who have not submitted the quiz are not shown as missing in the gradebook.
          */
         post: operations["printAnswerSheets"];
         delete?: never;
@@ -5550,7 +5552,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get a print
+         * Get a print of answer sheets
          * @description Returns a print of answer sheets and its progress.
          */
         get: operations["getSheetPrint"];
@@ -5560,8 +5562,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change a print
-         * @description Corrects the time at which learners filled in the sheets, and closes or reopens the sitting.
+         * Change a print of answer sheets
+         * @description Corrects the time when learners filled in the sheets, or closes or reopens the sitting.
          */
         patch: operations["updateSheetPrint"];
         trace?: never;
@@ -5575,7 +5577,7 @@ export interface paths {
         };
         /**
          * Download a print's PDF
-         * @description Returns a URL at which you can read the PDF for ten minutes. If the PDF is not ready or has expired, the operation returns 409 with code `print_not_ready`.
+         * @description Returns a download URL that is valid for ten minutes. If the PDF is not ready or has expired, the operation returns 409 with code `print_not_ready`.
          */
         get: operations["downloadSheetPrint"];
         put?: never;
@@ -5595,7 +5597,7 @@ export interface paths {
         };
         /**
          * List a print's sheets
-         * @description Lists the sheets of a print, with the question and choices in each row. With this list, a device can show what it reads while it is offline. The response does not contain the answer key.
+         * @description Lists the sheets in a print, with the question and choices for each row. An offline device can use this list to show what it has read. The response does not contain the answer key.
          */
         get: operations["listPrintedSheets"];
         put?: never;
@@ -5617,9 +5619,9 @@ export interface paths {
         put?: never;
         /**
          * Send a photo of an answer sheet
-         * @description Queues a photo of one page, to be read in the background. The service reads the page's code, number and marks, even if the page is rotated, slanted or shaded, and grades the sheet once all its pages have arrived. It never guesses: people review uncertain marks. It replaces the photo with an image of the straightened page, without metadata.
+         * @description Queues a photo of one page, which is then read in the background. The service reads the page's code, student number and marks, even if the page is rotated, slanted or in shadow, and grades the sheet once all its pages have arrived. The service never guesses uncertain marks, but leaves them for a person to review. The photo is replaced with an image of the straightened page, without metadata.
          *
-         *     Sending the same `client_id` again returns the same scan. If the queue is full, the operation returns 429 with code `scan_queue_full`: keep the photo, and send it again after the seconds in `Retry-After`. The operator of the service sets the maximum size of a photo.
+         *     Sending the same `client_id` again returns the same scan. If the queue is full, the operation returns 429 with code `scan_queue_full`. Keep the photo and send it again after the number of seconds in `Retry-After`. The operator of the service sets the maximum size of a photo.
          */
         post: operations["scanSheet"];
         delete?: never;
@@ -5639,7 +5641,7 @@ export interface paths {
         put?: never;
         /**
          * Send marks measured by a device
-         * @description Grades pages from the marks that a device has measured, without photos. The service decides which bubbles are filled by the same rule as for photos, and grades each page separately. If the same user sends a `client_id` again, the first result stays.
+         * @description Grades pages from marks that a device has measured, without photos. To decide which bubbles are filled in, the service uses the same rule as for photos. Each page is processed separately. If the same user sends a `client_id` again, the first result is kept.
          */
         post: operations["scanMarks"];
         delete?: never;
@@ -5657,7 +5659,7 @@ export interface paths {
         };
         /**
          * List scans by their IDs
-         * @description Lists the scans with the given IDs, newest first. With `open=1`, or without `ids`, it lists all scans of the last six hours. The list contains only the user's own scans.
+         * @description Lists the scans with the given IDs, newest first. With `open=1`, or without `ids`, it lists all scans from the last six hours. The list contains only the user's own scans.
          */
         get: operations["listScanJobs"];
         put?: never;
@@ -5677,7 +5679,7 @@ export interface paths {
         };
         /**
          * List recent scans
-         * @description Lists the scans since a given time, newest first. The list contains only the user's own scans.
+         * @description Lists scans made since a given time, newest first. The list contains only the user's own scans.
          */
         get: operations["listRecentScans"];
         put?: never;
@@ -5697,13 +5699,13 @@ export interface paths {
         };
         /**
          * List a lesson's scanned pages
-         * @description Lists the scanned pages of a quiz, newest first. Staff see all of them; learners see the pages of their own attempts once the results are posted.
+         * @description Lists the scanned pages of a quiz, newest first. Staff see all pages; learners see the pages of their own attempts once the results have been posted.
          */
         get: operations["listLessonScans"];
         put?: never;
         /**
          * Send a photo of a lesson's answer sheet
-         * @description Queues a photo of one page, as `scanSheet` does. The page must belong to this lesson and, with `enrollment_id`, to this learner.
+         * @description Queues a photo of one page, as `scanSheet` does. The page must belong to this lesson and, if you send `enrollment_id`, to that learner.
          */
         post: operations["scanLessonSheet"];
         delete?: never;
@@ -5727,7 +5729,7 @@ export interface paths {
         head?: never;
         /**
          * Correct a scan
-         * @description Corrects a scan after review: decides marks, assigns the learner or adds missing pages, and grades the sheet again. The corrected scan becomes the current one for its page. If you change the learner, the attempt moves to the new learner.
+         * @description Corrects a scan after review. You can decide uncertain marks, assign the sheet to a learner, or have the sheet graded without its missing pages; the service then grades it again. The corrected scan becomes the page's current scan. If you assign a different learner, the attempt is transferred to them.
          */
         patch: operations["correctScan"];
         trace?: never;
@@ -5741,16 +5743,16 @@ export interface paths {
         };
         /**
          * Get your face enrolment
-         * @description Returns whether you have consented to face recognition in the organisation, and how many descriptors of your face the service stores. It never returns the descriptors themselves.
+         * @description Returns whether you have consented to face recognition in the organisation, and the number of descriptors of your face that are stored. The descriptors themselves are never returned.
          */
         get: operations["getFaceEnrolment"];
         put?: never;
         post?: never;
         /**
          * Withdraw your consent to face check-in
-         * @description Immediately deletes your consent and all descriptors of your face in the organisation. The service no longer recognises your face. Repeating the request has no further effect.
+         * @description Immediately deletes your consent and all descriptors of your face in the organisation. From then on, the service does not recognise your face. Repeating the request has no further effect.
          *
-         *     Processes that have recently compared faces can hold the descriptors in memory for up to five more minutes. Backups of the database contain them, encrypted, until the operator deletes the backups.
+         *     Processes that have recently compared faces can keep the descriptors in memory for up to five more minutes. Database backups contain the descriptors, in encrypted form, until the operator deletes the backups.
          */
         delete: operations["deleteFaceEnrolment"];
         options?: never;
@@ -5769,7 +5771,7 @@ export interface paths {
         put?: never;
         /**
          * Start a face enrolment
-         * @description Returns a token with which you can enrol your face once, for example on a phone that is not signed in. Your earlier tokens stop working.
+         * @description Returns a token that lets you enrol your face once, for example on a phone that is not signed in. Any earlier tokens stop working.
          */
         post: operations["startFaceEnrolment"];
         delete?: never;
@@ -5787,15 +5789,15 @@ export interface paths {
         };
         /**
          * Preview a face enrolment
-         * @description Returns the name of the person to whom the token belongs, and the consent text in their language. The token stays valid. An unknown, used or expired token returns 400 with code `invalid` on `token`. The operation accepts no credential other than this token; sessions and keys have no effect.
+         * @description Returns the name of the person to whom the token belongs, and the consent text in that person's language. The token can still be used afterwards. If the token is unknown, used or expired, the operation returns 400 with code `invalid` on `token`. The token is the only credential that the operation accepts; sessions and API keys are ignored.
          */
         get: operations["previewSelfEnrolment"];
         put?: never;
         /**
          * Enrol your own face
-         * @description Stores the consent and the face descriptors of the learner to whom the token belongs. The descriptors replace earlier ones. The token works once: if several requests arrive at the same time, one succeeds.
+         * @description Stores the consent and face descriptors of the learner to whom the token belongs. Any earlier descriptors are replaced. The token can be used only once; if several requests arrive at the same time, only one succeeds.
          *
-         *     The device must compute the descriptors: if you send a picture instead, the operation returns 503 with code `faces_not_configured`, and the token stays valid. The operation accepts no credential other than this token; sessions and keys have no effect.
+         *     The device must compute the descriptors itself. If you send a picture instead, the operation returns 503 with code `faces_not_configured`, and the token remains valid. The token is the only credential that the operation accepts; sessions and API keys are ignored.
          */
         post: operations["enrolOneself"];
         delete?: never;
@@ -5815,7 +5817,7 @@ export interface paths {
         put?: never;
         /**
          * Enrol a face at a kiosk
-         * @description Adds face descriptors for a learner who shows their badge at the kiosk. The learner must already have consented; nobody else can do this for them. The device must compute the descriptors: if you send a picture instead, the operation returns 503 with code `faces_not_configured`.
+         * @description Adds face descriptors for a learner who shows their badge at the kiosk. The learner must already have given their own consent; nobody else can give it for them. The device must compute the descriptors itself; if you send a picture instead, the operation returns 503 with code `faces_not_configured`.
          */
         post: operations["enrolAtKiosk"];
         delete?: never;
@@ -5834,8 +5836,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Expire the face enrolment tokens
-         * @description Expires all face enrolment tokens of the organisation.
+         * Expire all face enrolment tokens
+         * @description Expires all the organisation's face enrolment tokens.
          */
         post: operations["expireFaceEnrolments"];
         delete?: never;
@@ -5853,7 +5855,7 @@ export interface paths {
         };
         /**
          * Print a course's badges
-         * @description Returns one page of the list of badges as a PDF, with ten badges on each A4 sheet. A badge shows the learner's name in any script, the organisation's name and a QR code. The PDF omits learners without a badge. The audit log records who printed it.
+         * @description Returns one page of the list of badges as a PDF, with ten badges on each A4 sheet. Each badge shows the learner's name, in any script, the organisation's name and a QR code. Learners without a badge are omitted. The audit log records who has printed the badges.
          */
         get: operations["printAttendanceBadges"];
         put?: never;
@@ -5873,12 +5875,12 @@ export interface paths {
         };
         /**
          * Get the certificate settings
-         * @description Returns how learners earn the course's certificate, and what it looks like.
+         * @description Returns the conditions for earning the course's certificate, and the certificate's design.
          */
         get: operations["getCertificateSettings"];
         /**
          * Replace the certificate settings
-         * @description Changes how learners earn the course's certificate, and what it looks like. Issued certificates do not change. Learners who already meet the new conditions receive no certificate automatically: use `backfillCertificates` to issue theirs.
+         * @description Replaces the conditions for earning the course's certificate, and the certificate's design. Certificates that have already been issued do not change. Learners who already meet the new conditions do not receive a certificate automatically; use `backfillCertificates` to issue certificates to them.
          */
         put: operations["replaceCertificateSettings"];
         post?: never;
@@ -5899,7 +5901,7 @@ export interface paths {
         put?: never;
         /**
          * Preview a certificate
-         * @description Returns a sample certificate with these settings and sample data. If a name contains letters that cannot be printed, the operation returns 400 with code `unprintable`.
+         * @description Returns a sample certificate that uses these settings and sample data. If a name contains characters that cannot be printed, the operation returns 400 with code `unprintable`.
          */
         post: operations["previewCertificate"];
         delete?: never;
@@ -5917,13 +5919,13 @@ export interface paths {
         };
         /**
          * Get the progress of a certificate backfill
-         * @description Returns the progress of the latest backfill, which issues certificates to learners who already meet the conditions. If there has been none, the operation returns 404.
+         * @description Returns the progress of the latest backfill, which issues certificates to learners who already meet the conditions. If no backfill has been started, the operation returns 404.
          */
         get: operations["getCertificateBackfill"];
         put?: never;
         /**
-         * Issue certificates to learners who meet the conditions
-         * @description Issues certificates in the background to all learners who meet the conditions and have none, or to those among the learners that you name. With `reissue`, it issues new versions. Running it again issues nothing twice; a run that was interrupted continues.
+         * Issue certificates to learners who already qualify
+         * @description Issues certificates in the background to learners who meet the conditions but do not have one yet. You can limit this to specific learners. With `reissue`, the operation also issues new versions of existing certificates. If you run the operation again, no certificate is issued twice; an interrupted run is continued.
          *
          *     - 409 `backfill_under_way`: another run for this course is in progress.
          *     - 409 `certificates_disabled`: certificates are not enabled for this course.
@@ -5946,7 +5948,7 @@ export interface paths {
         put?: never;
         /**
          * Revoke a certificate
-         * @description Revokes a certificate. It keeps its number, and its public page shows that it was revoked. The service notifies the learner of the reason. A backfill with `reissue` makes the certificate valid again. Repeating the request changes nothing.
+         * @description Revokes a certificate. The certificate keeps its number, and its public page shows that it has been revoked. The service notifies the learner and states the reason. A backfill with `reissue` makes the certificate valid again. Repeating the request changes nothing.
          */
         post: operations["revokeCertificate"];
         delete?: never;
@@ -5964,7 +5966,7 @@ export interface paths {
         };
         /**
          * List your certificates
-         * @description Lists the certificates of the signed-in user in the organisation, newest first.
+         * @description Lists the certificates that the signed-in user has earned in the organisation, newest first.
          */
         get: operations["listOwnCertificates"];
         put?: never;
@@ -5990,7 +5992,7 @@ export interface paths {
         head?: never;
         /**
          * Hide or show your name on a certificate
-         * @description Changes whether the certificate's public page shows your name.
+         * @description Sets whether the certificate's public page shows your name.
          */
         patch: operations["updateOwnCertificate"];
         trace?: never;
@@ -6004,7 +6006,7 @@ export interface paths {
         };
         /**
          * Download a certificate
-         * @description Returns a certificate as it was issued, as a PDF or as a signed credential. The PDF always has the same bytes. Learners can download their own certificates; staff can download all certificates of the organisation. If the certificate was revoked, or its holder has deleted their account, the operation returns 409 with code `certificate_revoked`.
+         * @description Returns a certificate exactly as it was issued, as a PDF or as a signed credential. The PDF is byte-for-byte identical every time. Learners can download their own certificates; staff can download any of the organisation's certificates. If the certificate has been revoked, or its holder has deleted their account, the operation returns 409 with code `certificate_revoked`.
          */
         get: operations["downloadCertificate"];
         put?: never;
@@ -6024,12 +6026,12 @@ export interface paths {
         };
         /**
          * Get your progress towards a certificate
-         * @description Returns which conditions for the course's certificate you meet, and the certificate once it is issued.
+         * @description Returns which conditions for the course's certificate you meet. Once the certificate has been issued, the response also contains the certificate.
          */
         get: operations["getOwnCertificateProgress"];
         /**
          * Set the name on your certificate
-         * @description Sets the name printed on your certificate for a course, and issues the certificate if you meet its conditions. If the certificate has already been issued, the operation returns 409 with code `certificate_issued`; only staff can issue it again.
+         * @description Sets the name to be printed on your certificate for a course. If you meet the conditions, the certificate is issued. If it has already been issued, the operation returns 409 with code `certificate_issued`; only staff can reissue it.
          */
         put: operations["nameOwnCertificate"];
         post?: never;
@@ -6048,7 +6050,7 @@ export interface paths {
         };
         /**
          * Verify a certificate
-         * @description Returns the public details of a certificate. The address printed on a certificate, `/certificates/{serial}`, returns the same details to clients that accept JSON, and a page to browsers. The holder's link, with `key`, also shows a hidden name. Numbers that are malformed, deleted or unknown return 404.
+         * @description Returns the public details of a certificate. The URL printed on the certificate, `/certificates/{serial}`, returns the same details to clients that accept JSON, and a web page to browsers. The holder's own link, which contains `key`, also shows a name that is hidden from the public. If the certificate number is malformed, deleted or unknown, the operation returns 404.
          */
         get: operations["verifyCertificate"];
         put?: never;
@@ -6068,7 +6070,7 @@ export interface paths {
         };
         /**
          * Get an issuer's keys
-         * @description Returns the DID document (`did:web`) of an organisation that signs credentials. It also contains keys that are no longer used to sign, so that older credentials can be verified.
+         * @description Returns the DID document (`did:web`) of an organisation that signs credentials. The document also contains keys that are no longer used for signing, so that older credentials can still be verified.
          */
         get: operations["getIssuer"];
         put?: never;
@@ -6088,7 +6090,7 @@ export interface paths {
         };
         /**
          * Get an issuer's status list
-         * @description Returns a signed list (Bitstring Status List) of the credentials that were revoked or replaced.
+         * @description Returns a signed list (Bitstring Status List) of credentials that have been revoked or replaced.
          */
         get: operations["getStatusList"];
         put?: never;
@@ -6108,7 +6110,7 @@ export interface paths {
         };
         /**
          * Get the payment gateway connection
-         * @description Returns the account through which the organisation is paid: its state, the information that the gateway still needs, the balance and the latest payouts. The service reads them from the gateway each time.
+         * @description Returns the account through which the organisation is paid: its state, any information that the gateway still needs, the balance and the latest payouts. The service requests these details from the gateway each time.
          *
          *     - 503 `payments_not_configured`: the service has no payment gateway.
          *     - 503 `payments_unavailable`: the gateway does not respond.
@@ -6117,9 +6119,9 @@ export interface paths {
         put?: never;
         /**
          * Connect the payment gateway
-         * @description Creates an account for the organisation at the payment gateway if there is none, and returns a link to the form on which the gateway verifies the owner. Repeating the request does not create a second account. Only owners may do this; others get 403.
+         * @description Creates an account for the organisation at the payment gateway, if it does not have one, and returns a link to the form that the gateway uses to verify the owner. Repeating the request does not create a second account. Only owners can do this; for anyone else, the operation returns 403.
          *
-         *     The organisation is the seller of its courses: it pays for fees, refunds and disputes.
+         *     The organisation itself is the seller of its courses and therefore bears the cost of fees, refunds and disputes.
          *
          *     - 503 `payments_not_configured`: the service has no payment gateway.
          *     - 503 `payments_unavailable`: the gateway does not respond.
@@ -6140,18 +6142,18 @@ export interface paths {
         };
         /**
          * Get the seller details
-         * @description Returns the seller details shown on the organisation's invoices, the tax on its sales, the payment methods, and the texts that buyers must agree to.
+         * @description Returns the seller details shown on the organisation's invoices, the tax settings for its sales, the payment methods, and the texts that buyers must agree to.
          */
         get: operations["getSellerDetails"];
         /**
          * Set the seller details
          * @description Sets the seller details shown on the organisation's future invoices, and the tax on its sales.
          *
-         *     - `prices_include_tax` decides whether the prices of courses and plans include tax or the checkout adds it.
-         *     - Set a fixed rate for the tax (`tax`), or let the payment gateway compute it (`gateway_tax`).
-         *     - Other settings decide whether to accept payments that take days to arrive, and which texts buyers must agree to. Changing a text creates a new version of all texts.
+         *     - `prices_include_tax` determines whether the prices of courses and plans already include tax or the checkout adds it.
+         *     - You can either set a fixed tax rate (`tax`) or let the payment gateway calculate the tax (`gateway_tax`).
+         *     - Other settings determine whether payments that take days to arrive are accepted, and which texts buyers must agree to. If you change one of the texts, a new version of all of them is created.
          *     - Businesses in other member states of the European Union pay the net price if the seller has a VAT ID and is taxed in a member state (`startCheckout`).
-         *     - Orders and subscriptions keep the texts, tax settings and payment methods that applied when their checkout began. Changes apply only to later ones, and do not affect documents that were already issued.
+         *     - Orders and subscriptions keep the texts, tax settings and payment methods that applied when their checkout began. Changes apply only to later checkouts, and do not affect documents that have already been issued.
          *     - From the next period, a new VAT ID or country also applies to the organisation's own purchases from the service (`changePlatformSubscription`, `buyStorage`).
          */
         put: operations["replaceSellerDetails"];
@@ -6173,7 +6175,7 @@ export interface paths {
         put?: never;
         /**
          * Create a new link to the payment gateway
-         * @description Creates a new link to the form on which the payment gateway verifies the owner. Use it if the previous link has expired or was already used. Only owners may do this; others get 403.
+         * @description Creates a new link to the form that the payment gateway uses to verify the owner. Use this operation if the previous link has expired or has already been used. Only owners can do this; for anyone else, the operation returns 403.
          *
          *     - 409 `gateway_not_connected`: the organisation has no account at the gateway.
          *     - 503 `payments_not_configured`: the service has no payment gateway.
@@ -6198,7 +6200,7 @@ export interface paths {
         post?: never;
         /**
          * Disconnect the payment gateway
-         * @description Disconnects the organisation from its account at the payment gateway. The account itself continues to exist there. If the organisation is not connected, the operation returns 404.
+         * @description Disconnects the organisation from its account at the payment gateway. The account itself is not deleted. If the organisation is not connected, the operation returns 404.
          */
         delete: operations["deleteGatewayConnection"];
         options?: never;
@@ -6215,13 +6217,13 @@ export interface paths {
         };
         /**
          * List coupons
-         * @description Lists the coupons that apply to the course, newest first: those for this course, for several courses and for all courses. The list includes coupons that have expired or were deactivated.
+         * @description Lists the coupons that can be used for the course, newest first. These are the coupons for this course only, for several courses including this one, and for all courses. Coupons that have expired or been deactivated are included.
          */
         get: operations["listCoupons"];
         put?: never;
         /**
          * Create a coupon
-         * @description Creates a coupon. Send either `percent_off`, or `amount_off` and `currency`. If another coupon of the organisation has the same code, the operation returns 409 with code `coupon_code_taken`.
+         * @description Creates a coupon. Send either `percent_off`, or both `amount_off` and `currency`. If another of the organisation's coupons has the same code, the operation returns 409 with code `coupon_code_taken`.
          */
         post: operations["createCoupon"];
         delete?: never;
@@ -6242,7 +6244,7 @@ export interface paths {
         post?: never;
         /**
          * Deactivate a coupon
-         * @description Deactivates a coupon for all courses to which it applies. Payments that have begun keep their discount. The code can then be used for another coupon. Repeating the request changes nothing.
+         * @description Deactivates a coupon for every course that it applies to. Payments that have already been started keep their discount. The code can then be used for another coupon. Repeating the request changes nothing.
          */
         delete: operations["deactivateCoupon"];
         options?: never;
@@ -6265,7 +6267,7 @@ export interface paths {
         put?: never;
         /**
          * Create access codes
-         * @description Creates a batch of access codes. Each user who redeems a code gets a seat in the course without paying. If you choose a code that the organisation already has, the operation returns 409 with code `access_code_taken`.
+         * @description Creates a batch of access codes. Each user who redeems a code gets a seat in the course without paying. If you choose a code that already exists in the organisation, the operation returns 409 with code `access_code_taken`.
          */
         post: operations["createAccessCodes"];
         delete?: never;
@@ -6286,14 +6288,14 @@ export interface paths {
         post?: never;
         /**
          * Revoke access codes
-         * @description Permanently revokes a code, or all codes of a batch, so that nobody can redeem them. Seats that the codes have already given stay. Repeating the request changes nothing.
+         * @description Permanently revokes a single access code or all codes in a batch. They can no longer be redeemed by anyone. Seats that were obtained with the codes are kept. Repeating the request changes nothing.
          */
         delete: operations["revokeAccessCodes"];
         options?: never;
         head?: never;
         /**
          * Update access codes
-         * @description Changes a code, or all codes of a batch. With `end_places`, it also ends the seats that the codes gave; users who lose a seat cannot redeem the same code again. Other users still can, until you revoke the codes.
+         * @description Changes a single access code or all codes in a batch. With `end_places`, the operation also ends the seats that were obtained with the codes. A user who loses a seat in this way cannot redeem the same code again. Other users can still redeem the codes until you revoke them.
          */
         patch: operations["updateAccessCodes"];
         trace?: never;
@@ -6307,7 +6309,7 @@ export interface paths {
         };
         /**
          * Export access codes
-         * @description Returns a code, or the codes of a batch, as comma-separated values in UTF-8, with their status and uses. Text that a spreadsheet could interpret as a formula begins with an apostrophe.
+         * @description Returns a single access code or all codes in a batch as comma-separated values in UTF-8, along with the status of each code and how often it has been used. Text that a spreadsheet could interpret as a formula is prefixed with an apostrophe.
          */
         get: operations["exportAccessCodes"];
         put?: never;
@@ -6329,19 +6331,19 @@ export interface paths {
         put?: never;
         /**
          * Redeem an access code
-         * @description Enrols the signed-in user in the course of an access code. A user who is not a member of the organisation becomes one of its learners. If the user already has access to the course, the response is 200, and the code is not used.
+         * @description Enrols the signed-in user in the course that an access code is for. If the user is not yet a member of the organisation, they become a learner in it. If the user already has access to the course, the operation returns 200 and the code is not used up.
          *
-         *     - A code for a seat that was paid for (`quantity` or `gift` of `startCheckout`) works even if the course is archived or the organisation has reached its plan's limit on learners. Like a purchase, it restarts the schedule of a person whose access had ended.
-         *     - Each user can redeem a code once.
+         *     - A code for a seat that has been paid for (`quantity` or `gift` in `startCheckout`) can be redeemed even if the course is archived or the organisation has reached its plan's learner limit. If the user's earlier access has ended, their schedule starts again, as it does after a purchase.
+         *     - Each user can redeem a code only once.
          *
          *     **Codes**
          *
          *     - 400 `unknown`: the organisation has no such code.
          *     - 409 `access_code_revoked`, `access_code_expired`, `access_code_used_up`: the code can no longer be redeemed.
-         *     - 409 `enrollment_closed`: the course is archived or over.
-         *     - 403 `enrollment_over`: the user has redeemed this code before, and the access that it gave has ended. If nobody can redeem the code any more, one of the codes above applies instead.
-         *     - 403 `learner_limit`: the organisation has reached its plan's limit on learners.
-         *     - 409 `recovery_required`: another organisation created the account, and the user has not made it their own yet (see `resetLearnerPassword`). They must first verify the email address, attach a phone number or sign in with a provider.
+         *     - 409 `enrollment_closed`: the course has ended or been archived.
+         *     - 403 `enrollment_over`: the user has already redeemed this code, and the resulting access has ended. If the code can no longer be redeemed by anyone, the operation returns one of the codes above instead.
+         *     - 403 `learner_limit`: the organisation has reached its plan's learner limit.
+         *     - 409 `recovery_required`: another organisation created the account, and the user has not yet taken ownership of it (see `resetLearnerPassword`). To do so, they must verify its email address, attach a phone number or sign in with a provider.
          */
         post: operations["redeemAccessCode"];
         delete?: never;
@@ -6359,12 +6361,12 @@ export interface paths {
         };
         /**
          * Get a course's teacher
-         * @description Returns the teacher named on the course page. Everybody who can see the course can read it. If the page names no teacher, `name` is null. Staff write these details for the page (`replaceCourseTeacher`). They do not come from an account, so the page does not reveal who works for the organisation.
+         * @description Returns the details of the teacher named on the course page. Anyone who can see the course can read them. If the page names no teacher, `name` is null. Staff enter these details themselves (`replaceCourseTeacher`). The details are not taken from an account, so the page does not reveal who works for the organisation.
          */
         get: operations["getCourseTeacher"];
         /**
-         * Name a course's teacher
-         * @description Sets the teacher named on the course page, with a short text and a picture. If `name` is null, the page names no teacher. Everybody who can see the course sees these details, and course exports contain them.
+         * Set a course's teacher
+         * @description Sets the name, short text and picture of the teacher shown on the course page. If `name` is null, the page names no teacher. Anyone who can see the course can see these details, and course exports include them.
          */
         put: operations["replaceCourseTeacher"];
         post?: never;
@@ -6383,12 +6385,12 @@ export interface paths {
         };
         /**
          * Get the refund policy
-         * @description Returns the course's refund policy. Everybody who can see the course can read it. If there is no policy, only staff can refund orders.
+         * @description Returns the course's refund policy. Anyone who can see the course can read it. If the course has no refund policy, only staff can refund orders.
          */
         get: operations["getRefundPolicy"];
         /**
          * Set the refund policy
-         * @description Sets the refund policy for checkouts that begin from now on. Earlier orders keep their policy.
+         * @description Sets the course's refund policy. The new policy applies to checkouts that are started after the change; earlier orders keep the policy that applied to them.
          */
         put: operations["replaceRefundPolicy"];
         post?: never;
@@ -6409,19 +6411,19 @@ export interface paths {
         put?: never;
         /**
          * Refund an order under its policy
-         * @description Refunds an order for the course, in full or in part. If the gateway does not respond, the refund stays `pending`, and the service asks the gateway again until the outcome is known. The amount is never refunded twice.
+         * @description Refunds one of the course's orders, in full or in part. If the gateway does not respond, the refund remains `pending`, and the service checks with the gateway until the outcome is known. No amount is ever refunded twice.
          *
-         *     - Buyers can refund their last order, or another one that they name, if its refund policy allows. They receive the amount that has not been refunded yet. The refund window ends `window_days` times 24 hours after the payment, or after the buyer received access if that was later.
-         *     - Staff can refund any order of the course, in full or in part.
-         *     - Once the order is refunded in full, or if staff choose so, access to the course ends; the service keeps the learner's progress. If a refund fails, even days later, the service restores the access.
+         *     - Buyers can refund their most recent order, or another order that they specify, if the order's refund policy allows it. They receive the amount that has not yet been refunded. The refund window lasts `window_days` times 24 hours from the payment or, if the buyer received access later, from that time.
+         *     - Staff can refund any of the course's orders, in full or in part.
+         *     - Access to the course ends once the order has been refunded in full, or after a partial refund if staff choose to end it. The learner's progress is kept. If the refund fails, even days later, access is restored.
          *
          *     **Codes**
          *
          *     - 409 `refund_not_possible`: the refund policy does not allow this refund.
-         *     - 409 `order_not_paid`: the order is not paid.
-         *     - 409 `already_refunded`: the order was refunded in full.
+         *     - 409 `order_not_paid`: the order has not been paid.
+         *     - 409 `already_refunded`: the order has already been refunded in full.
          *     - 409 `refund_pending`: another refund is in progress.
-         *     - 409 `order_disputed`: the buyer disputes the payment at their bank.
+         *     - 409 `order_disputed`: the buyer is disputing the payment at their bank.
          *     - 503 `payments_not_configured`: the gateway that received the payment is not configured.
          */
         post: operations["refundOrder"];
@@ -6440,38 +6442,38 @@ export interface paths {
         };
         /**
          * Get the terms of sale
-         * @description Returns the texts that buyers of the course must agree to: the terms of sale, and the consent to immediate access with loss of the right of withdrawal. If the seller does not require a text, it is null. Everybody who can see the course can read these texts.
+         * @description Returns the texts that people must agree to when they buy the course: the terms of sale, and the consent to immediate access, which waives the right of withdrawal. Each text is null if the seller does not require it. Anyone who can see the course can read these texts.
          */
         get: operations["getCheckoutTerms"];
         put?: never;
         /**
          * Buy a course
-         * @description Creates an order for a course at its current price, and returns the URL of the checkout, which works for an hour. This fixes the order's price, coupon and tax. [How purchases work](/docs/guides/purchases) explains the rules for orders, tax, businesses, coupons and guests.
+         * @description Creates an order for a course at its current price, and returns a checkout URL, valid for an hour. This fixes the order's price, coupon and tax. [How purchases work](/docs/guides/purchases) explains the rules for orders, tax, businesses, coupons and guests.
          *
-         *     - Repeating the request resumes the same order (200 instead of 201). If the request or the price has changed, the earlier checkout ends, and you get a new order.
-         *     - You get access once the gateway has received the payment. If a coupon reduces the price to zero, the order is paid immediately, and `url` is null.
-         *     - If you buy several seats (`quantity`) or a gift (`gift`), you get access codes for other people instead (`redeemAccessCode`), even if you have access yourself.
-         *     - If the seller requires consent (`getCheckoutTerms`), send it in `consent` for each text, with the current version. The order records that version.
-         *     - Visitors who are not signed in send an `email` and buy as guests.
+         *     - Repeating the request returns the same order (200 instead of 201). If the request or the price has changed, the earlier checkout expires and you get a new order.
+         *     - You get access once the gateway has received the payment. If a coupon reduces the price to zero, the order counts as paid immediately and `url` is null.
+         *     - If you buy several seats (`quantity`) or a gift (`gift`), you receive access codes for other people instead (`redeemAccessCode`), even if you already have access.
+         *     - If the seller requires consent (`getCheckoutTerms`), send `consent` with the current version of each text, which the order records.
+         *     - If you are not signed in, you buy as a guest and must send an `email`.
          *
          *     **Codes with status 400**
          *
-         *     - `required` on `consent`, one of its members or a guest's `email`: it is missing.
+         *     - `required` on `consent`, on one of its members or on a guest's `email`: the value is missing.
          *     - `outdated` on `consent`: the texts have changed.
-         *     - `unknown`, `scheduled`, `expired`, `used_up`, `used_by_person`, `held_by_person`, `held_at_address`, `other_item` or `other_currency` on `coupon_code`: the coupon gives no discount.
-         *     - `invalid_vat_id` on `business.vat_id`: the VAT ID does not belong to the country.
-         *     - `needs_account` on `quantity`, `gift` or `coupon_code`: guests cannot use it.
+         *     - `unknown`, `scheduled`, `expired`, `used_up`, `used_by_person`, `held_by_person`, `held_at_address`, `other_item` or `other_currency` on `coupon_code`: the coupon cannot be applied.
+         *     - `invalid_vat_id` on `business.vat_id`: the VAT ID is not from the business's country.
+         *     - `needs_account` on `quantity`, `gift` or `coupon_code`: guests cannot use this field.
          *
          *     **Other codes**
          *
          *     - 409 `enrollment_closed`: the course is unpublished or private.
-         *     - 409 `nothing_to_pay`: the course is free; `already_enrolled`: you have access.
+         *     - 409 `nothing_to_pay`: the course is free; `already_enrolled`: you already have access.
          *     - 409 `payment_processing`: an earlier payment is in progress.
          *     - 409 `amount_too_small` or `amount_too_large`: the gateway cannot charge this amount.
          *     - 409 `payments_not_ready`: the organisation cannot accept payments yet; `tax_not_ready`: the gateway cannot compute the tax.
-         *     - 409 `recovery_required`: you must first make the account your own (see `resetLearnerPassword`): verify the email address, attach a phone number or sign in with a provider.
+         *     - 409 `recovery_required`: first take ownership of your account (see `resetLearnerPassword`): verify its email address, attach a phone number or sign in with a provider.
          *     - 403 `learner_limit`: the order is free, and the plan allows no more learners.
-         *     - 503 `payments_not_configured`: there is no payment gateway; `payments_unavailable`: it does not respond. Repeat the request.
+         *     - 503 `payments_not_configured`: there is no payment gateway; `payments_unavailable`: the gateway does not respond. Repeat the request.
          */
         post: operations["startCheckout"];
         delete?: never;
@@ -6489,9 +6491,9 @@ export interface paths {
         };
         /**
          * Get a guest's order in this browser
-         * @description Returns the payment state of an order that a guest placed in this browser (`startCheckout`), for 30 days. Other browsers get 404. The response never reveals whether the guest's address has an account, or what happened after the payment.
+         * @description Returns the payment status of an order that a guest placed in this browser (`startCheckout`). The order is available for 30 days and only in this browser; otherwise, the operation returns 404. The response never reveals whether the guest's email address belongs to an account, or what happened to the order after payment.
          *
-         *     With `refresh`, the service first reads the current state from the payment gateway, and updates the order as if a notification had arrived.
+         *     With `refresh`, the service first retrieves the current payment status from the gateway and updates the order, just as it does when the gateway sends a notification.
          *
          *     - 503 `payments_not_configured`: the service has no payment gateway.
          *     - 503 `payments_unavailable`: the gateway does not respond. Repeat the request.
@@ -6514,7 +6516,7 @@ export interface paths {
         };
         /**
          * List your orders
-         * @description Lists the orders of the signed-in user at the organisation, newest first, including those that are not paid.
+         * @description Lists the orders that the signed-in user has placed with the organisation, newest first. Unpaid orders are included.
          */
         get: operations["listOwnOrders"];
         put?: never;
@@ -6534,9 +6536,9 @@ export interface paths {
         };
         /**
          * Get one of your orders
-         * @description Returns an order of the signed-in user. If the order is for several seats or a gift, and is paid, the response contains its access codes.
+         * @description Returns one of the signed-in user's orders. Once an order for several seats or a gift is paid, the response contains its access codes.
          *
-         *     With `refresh`, the service first reads the current state from the payment gateway, and updates the order as if a notification had arrived.
+         *     With `refresh`, the service first retrieves the current payment status from the gateway and updates the order, just as it does when the gateway sends a notification.
          *
          *     - 503 `payments_not_configured`: the service has no payment gateway.
          *     - 503 `payments_unavailable`: the gateway does not respond. Repeat the request.
@@ -6559,9 +6561,9 @@ export interface paths {
         };
         /**
          * Download an invoice for your order
-         * @description Returns an invoice or a credit note for an order of the signed-in user, in the organisation's language. A document never changes once it is issued. If nothing was paid for the order, it has no documents, and the operation returns 404.
+         * @description Returns an invoice or credit note for one of the signed-in user's orders, in the organisation's language. Documents never change once issued. If nothing was paid for the order, no documents exist and the operation returns 404.
          *
-         *     An order has one invoice for its payment, and a credit note for each refund and for a dispute that the buyer wins. If the disputed amount was already refunded, there is only one credit note for it.
+         *     Each order has one invoice for its payment, one credit note for each refund, and one for a dispute that the buyer wins. If the disputed amount has already been refunded, no second credit note is issued.
          */
         get: operations["downloadOwnInvoice"];
         put?: never;
@@ -6581,7 +6583,7 @@ export interface paths {
         };
         /**
          * List orders
-         * @description Lists the organisation's orders, newest first. With `is_flagged`, lists only orders that need attention; `flags` gives the reasons. An order with `reverse_charge` includes no tax, because the buyer owes it: you must verify that the VAT ID belongs to the business.
+         * @description Lists the organisation's orders, newest first. With `is_flagged`, the list contains only orders that need attention; each order's `flags` explain why. If an order has `reverse_charge`, its total does not include tax because the buyer must account for the tax. In this case, you must check that the VAT ID belongs to the business.
          */
         get: operations["listOrders"];
         put?: never;
@@ -6601,7 +6603,7 @@ export interface paths {
         };
         /**
          * Get an order
-         * @description Returns an order of the organisation.
+         * @description Returns one of the organisation's orders.
          */
         get: operations["getOrder"];
         put?: never;
@@ -6624,10 +6626,10 @@ export interface paths {
         post?: never;
         /**
          * Clear an order's flags
-         * @description Clears all flags of an order after you have checked it. Nothing else changes, and repeating the request changes nothing. You cannot clear two of the flags:
+         * @description Clears an order's flags after you have checked the order. The order itself does not change, and repeating the request has no further effect. You cannot clear two of the flags yourself:
          *
-         *     - `refund_failed` stays until you request another refund.
-         *     - `disputed` stays until the bank has decided the dispute.
+         *     - `refund_failed` is cleared when you request another refund.
+         *     - `disputed` is cleared when the bank has decided the dispute.
          */
         delete: operations["settleOrderFlag"];
         options?: never;
@@ -6646,22 +6648,22 @@ export interface paths {
         put?: never;
         /**
          * Refund any order
-         * @description Refunds any order of the organisation, in full or in part, whatever its refund policy says. For a course order, it works like `refundOrder` when staff use it. If the gateway does not respond, the refund stays `pending`, and the service asks the gateway again until the outcome is known. The amount is never refunded twice.
+         * @description Refunds any of the organisation's orders, in full or in part, regardless of its refund policy. For course orders, the operation works in the same way as when staff use `refundOrder`. If the gateway does not respond, the refund remains `pending`, and the service checks with the gateway until the outcome is known. No amount is ever refunded twice.
          *
-         *     **Orders of a subscription**
+         *     **Subscription orders**
          *
-         *     - `end_access` decides whether the subscriber loses access to all courses of the plan. By default, access ends if the refund returns in full the payment for an instalment, or for a period that is not over. (A change of plan starts a new period only if it changes the billing interval.)
-         *     - When access ends, the subscription is cancelled immediately: the gateway charges nothing more.
-         *     - If the refund fails, even days later, the service restores the access until the end of the period that was paid for. A subscription that the gateway has ended stays cancelled.
-         *     - The same rules apply to refunds that you make at the gateway itself.
-         *     - While the buyer disputes a payment, access is suspended. If the seller loses the dispute, the subscription is cancelled.
+         *     - `end_access` determines whether the subscriber loses access to all of the plan's courses. By default, access ends if the refund returns the full payment for an instalment or for a period that has not ended. (Changing the plan starts a new period only if the billing interval also changes.)
+         *     - When access ends, the subscription is cancelled immediately, and the gateway makes no further charges.
+         *     - If the refund fails, even days later, access is restored until the end of the period that has been paid for. If the gateway has already ended the subscription, it remains cancelled.
+         *     - The same rules apply to refunds that you make directly at the gateway.
+         *     - While the buyer is disputing a payment, access is suspended. If the seller loses the dispute, the subscription is cancelled.
          *
          *     **Codes**
          *
-         *     - 409 `order_not_paid`: the order is not paid.
-         *     - 409 `already_refunded`: the order was refunded in full.
+         *     - 409 `order_not_paid`: the order has not been paid.
+         *     - 409 `already_refunded`: the order has already been refunded in full.
          *     - 409 `refund_pending`: another refund is in progress.
-         *     - 409 `order_disputed`: the buyer disputes the payment at their bank.
+         *     - 409 `order_disputed`: the buyer is disputing the payment at their bank.
          *     - 503 `payments_not_configured`: the gateway that received the payment is not configured.
          */
         post: operations["refundOrganisationOrder"];
@@ -6680,9 +6682,9 @@ export interface paths {
         };
         /**
          * Download an order's invoice
-         * @description Returns an invoice or a credit note for any order of the organisation, in the organisation's language. Only owners may do this; other staff get 403 with code `permission_denied`. Documents are available for ten years, even if the buyer has deleted their account, and never change once they are issued. If nothing was paid for the order, it has no documents, and the operation returns 404.
+         * @description Returns an invoice or credit note for any of the organisation's orders, in the organisation's language. Only owners may download these documents; for other staff, the operation returns 403 with code `permission_denied`. Documents never change once issued, and remain available for ten years, even if the buyer deletes their account. If nothing was paid for the order, no documents exist and the operation returns 404.
          *
-         *     An order has one invoice for its payment, and a credit note for each refund and for a dispute that the buyer wins. If the disputed amount was already refunded, there is only one credit note for it.
+         *     Each order has one invoice for its payment, one credit note for each refund, and one for a dispute that the buyer wins. If the disputed amount has already been refunded, no second credit note is issued.
          */
         get: operations["downloadInvoice"];
         put?: never;
@@ -6704,10 +6706,10 @@ export interface paths {
         put?: never;
         /**
          * Receive a notification from the payment gateway
-         * @description Receives a notification from the payment gateway. The service stores it and reads the current state from the gateway; it does not rely on the content of the notification.
+         * @description Receives a notification from the payment gateway. The service stores the notification but does not rely on its content; instead, it reads the current state from the gateway.
          *
-         *     - `Stripe-Signature` must sign the bytes of the body and a time that differs from the current one by at most five minutes. Otherwise, the operation returns 400.
-         *     - A notification that was already received, or that the service does not need, returns 200 and changes nothing.
+         *     - `Stripe-Signature` must be a valid signature of the raw request body and a timestamp that is within five minutes of the current time. If it is not, the operation returns 400.
+         *     - If the notification has already been received, or the service does not need it, the operation returns 200 and changes nothing.
          *     - If the service has no payment gateway, the operation returns 503 with code `payments_not_configured`.
          */
         post: operations["receiveGatewayNotification"];
@@ -6752,10 +6754,10 @@ export interface paths {
         head?: never;
         /**
          * Approve, decline or suspend an affiliate
-         * @description Approves, declines or suspends an affiliate, or gives them a rate of their own. The service emails the affiliate the new state and the reason.
+         * @description Approves, declines or suspends an affiliate, or sets an individual commission rate for them. The service emails the affiliate the new status and the reason.
          *
-         *     - An affiliate is pending until staff approve or decline them. You can suspend an approved affiliate and approve them again, and you can approve a declined affiliate later.
-         *     - Any other change returns 409 with code `affiliate_transition`. If the affiliate is already in the resulting state, nothing changes.
+         *     - An affiliate is pending until staff approve or decline them. You can suspend an approved affiliate and later approve them again. You can also approve an affiliate who has been declined.
+         *     - For any other change of status, the operation returns 409 with code `affiliate_transition`. If the affiliate already has the new status, nothing changes.
          */
         patch: operations["updateAffiliate"];
         trace?: never;
@@ -6769,7 +6771,7 @@ export interface paths {
         };
         /**
          * Get the affiliate program
-         * @description Returns the settings of the affiliate program. Until staff enable the program, nobody can join it or earn commissions.
+         * @description Returns the affiliate program's settings. Until staff enable the program, nobody can join it or earn commissions.
          */
         get: operations["getAffiliateProgram"];
         put?: never;
@@ -6779,7 +6781,7 @@ export interface paths {
         head?: never;
         /**
          * Change the affiliate program
-         * @description Changes the settings of the affiliate program. Existing commissions do not change.
+         * @description Changes the affiliate program's settings. Existing commissions do not change.
          */
         patch: operations["updateAffiliateProgram"];
         trace?: never;
@@ -6793,18 +6795,18 @@ export interface paths {
         };
         /**
          * List course rules
-         * @description Lists the courses with a commission rate other than that of the program, including those on which affiliates earn nothing.
+         * @description Lists the courses whose commission rate differs from the program's rate, including courses that earn affiliates no commission.
          */
         get: operations["listAffiliateCourseRules"];
         /**
          * Set a course rule
-         * @description Sets or replaces the rule of a course; each course can have one. Course rules do not apply to subscriptions. If the organisation does not have the course, the operation returns 400 with code `unknown`.
+         * @description Sets or replaces a course's commission rule; each course can have only one. Course rules do not apply to subscriptions. If the course does not belong to the organisation, the operation returns 400 with code `unknown`.
          */
         put: operations["replaceAffiliateCourseRule"];
         post?: never;
         /**
          * Delete a course rule
-         * @description Deletes the rule of a course. The program's rate then applies to the course again.
+         * @description Deletes a course's commission rule. The program's rate then applies to the course again.
          */
         delete: operations["deleteAffiliateCourseRule"];
         options?: never;
@@ -6821,13 +6823,13 @@ export interface paths {
         };
         /**
          * List affiliate invites
-         * @description Lists the invites to the affiliate program, newest first, including those that can no longer be used.
+         * @description Lists the invites to the affiliate program, newest first. Invites that can no longer be used are included.
          */
         get: operations["listAffiliateInvites"];
         put?: never;
         /**
          * Create an affiliate invite
-         * @description Creates an invite with which people can join the affiliate program. If another invite of the organisation has or had the same code, the operation returns 409 with code `affiliate_invite_code_taken`.
+         * @description Creates an invite that lets people join the affiliate program. If any of the organisation's invites already has this code, or has had it in the past, the operation returns 409 with code `affiliate_invite_code_taken`.
          */
         post: operations["createAffiliateInvite"];
         delete?: never;
@@ -6848,14 +6850,14 @@ export interface paths {
         post?: never;
         /**
          * Deactivate an affiliate invite
-         * @description Deactivates an invite, so that nobody else can join with it. It stays in the list, and those who have joined with it stay affiliates. Repeating the request changes nothing.
+         * @description Deactivates an invite, so that nobody else can join with it. The invite remains in the list, and people who have already joined with it remain affiliates. Repeating the request changes nothing.
          */
         delete: operations["deactivateAffiliateInvite"];
         options?: never;
         head?: never;
         /**
          * Change an affiliate invite
-         * @description Changes an invite. For orders that begin from now on, a new rate also applies to affiliates who have already joined with the invite.
+         * @description Changes an invite. A new rate also applies to affiliates who have already joined with the invite, but only for orders started after the change.
          */
         patch: operations["updateAffiliateInvite"];
         trace?: never;
@@ -6875,9 +6877,9 @@ export interface paths {
         put?: never;
         /**
          * Create a link for an affiliate
-         * @description Creates a link for an affiliate.
+         * @description Creates a link for one of the organisation's affiliates.
          *
-         *     - 409 `affiliate_link_code_taken`: another link has the same code, in this organisation or in another one.
+         *     - 409 `affiliate_link_code_taken`: another link already has this code, in this or another organisation.
          *     - 409 `affiliate_not_approved`: the affiliate is not approved.
          *     - 409 `affiliate_link_limit`: the affiliate already has 200 links.
          */
@@ -6899,14 +6901,14 @@ export interface paths {
         put?: never;
         /**
          * Join an affiliate program
-         * @description Makes the signed-in user an affiliate through an invite. The user need not be a member of the organisation. If staff approve affiliates manually, the new affiliate is `pending` until they decide. If the user is already an affiliate, the operation returns 200 and records only their acceptance of the terms and their payout contact; this does not use the invite.
+         * @description Uses an invite to make the signed-in user an affiliate. The user does not have to be a member of the organisation. If staff approve affiliates manually, the new affiliate is `pending` until staff make a decision. If the user is already an affiliate, the operation returns 200 and does not use up the invite; it only records the user's payout contact and their acceptance of the terms.
          *
          *     **Codes**
          *
          *     - 400 `unknown`: the organisation has no invite with this code.
          *     - 409 `affiliate_invite_deactivated`, `affiliate_invite_expired` or `affiliate_invite_used_up`: the invite can no longer be used.
          *     - 409 `affiliate_program_closed`: the program is not enabled.
-         *     - 409 `recovery_required`: another organisation created the account, and the user has not made it their own yet (see `resetLearnerPassword`). They must first verify the email address, attach a phone number or sign in with a provider.
+         *     - 409 `recovery_required`: another organisation created the account, and the user has not yet taken ownership of it (see `resetLearnerPassword`). To do so, they must verify its email address, attach a phone number or sign in with a provider.
          */
         post: operations["joinAffiliateProgram"];
         delete?: never;
@@ -6924,7 +6926,7 @@ export interface paths {
         };
         /**
          * List your affiliate programs
-         * @description Lists the affiliate programs that the signed-in user has joined, in all organisations, whichever one the request names.
+         * @description Lists the affiliate programs that the signed-in user has joined. Programs of all organisations are included, regardless of the organisation that the request specifies.
          */
         get: operations["listOwnAffiliations"];
         put?: never;
@@ -6944,15 +6946,15 @@ export interface paths {
         };
         /**
          * List your affiliate links
-         * @description Lists the signed-in user's links in one affiliate program, newest first. If the ID is that of another user's affiliate, the operation returns 404.
+         * @description Lists the signed-in user's links in one affiliate program, newest first. If the affiliate ID belongs to another user, the operation returns 404.
          */
         get: operations["listOwnAffiliateLinks"];
         put?: never;
         /**
          * Create an affiliate link
-         * @description Creates a link for the signed-in user in one affiliate program. If the ID is that of another user's affiliate, the operation returns 404.
+         * @description Creates a link for the signed-in user in one affiliate program. If the affiliate ID belongs to another user, the operation returns 404.
          *
-         *     - 409 `affiliate_link_code_taken`: another link has the same code, in this organisation or in another one.
+         *     - 409 `affiliate_link_code_taken`: another link already has this code, in this or another organisation.
          *     - 409 `affiliate_not_approved`: staff have not approved the user as an affiliate.
          *     - 409 `affiliate_link_limit`: the user already has 200 links in this program.
          */
@@ -6974,14 +6976,14 @@ export interface paths {
         put?: never;
         /**
          * Claim this browser's referral
-         * @description Attributes the affiliate links that this browser has followed to the signed-in user. Purchases that they make later, in any browser, then count as referred. Call this operation once in each session.
+         * @description Attributes the affiliate links that were followed in this browser to the signed-in user. Any purchases that the user makes later, in any browser, are then treated as referred. Call this operation once in each session.
          *
-         *     - The browser sends its links in its referral cookie. If the cookie does not reach the service or may not be set, send the `referral_token` instead. It is in the URL to which the affiliate link redirected.
-         *     - An affiliate link adds this token to the URL of the catalogue or the course if the visitor has not consented to the cookie, or if the operator has configured a web application.
-         *     - The token is signed and valid for ten minutes from the click. It counts for the first user who sends it; sending it again changes nothing.
-         *     - Each click counts once, from the time of the click, whether it arrives in the cookie, in the token or in both. The settings of the program decide which of several clicks earns the commission (`getAffiliateProgram`).
+         *     - The browser sends the links in its referral cookie. If the cookie cannot be set or does not reach the service, send the `referral_token` from the URL that the affiliate link redirected to.
+         *     - If the visitor has not consented to the cookie, or the operator has configured a web application, affiliate links add this token to the URL of the catalogue or course.
+         *     - The token is signed and is valid for ten minutes after the click. It counts only for the first user who sends it; sending it again changes nothing.
+         *     - Each click counts once, with the time when it was made, whether the cookie, the token or both report it. If there are several clicks, the program's settings determine which of them earns the commission (`getAffiliateProgram`).
          *
-         *     The response and its timing are always the same, so that they never reveal whose links a visitor has followed. The operation silently skips tokens that are invalid, expired or used.
+         *     The response and its timing are always the same, so they never reveal whose links a visitor has followed. Tokens that are invalid, expired or already used are silently ignored.
          */
         post: operations["claimReferral"];
         delete?: never;
@@ -6999,7 +7001,7 @@ export interface paths {
         };
         /**
          * List commissions
-         * @description Lists the organisation's commissions, newest first, each with its calculation.
+         * @description Lists the organisation's commissions, newest first. Each entry shows how the commission was calculated.
          */
         get: operations["listCommissions"];
         put?: never;
@@ -7025,9 +7027,9 @@ export interface paths {
         head?: never;
         /**
          * Mark a commission as settled
-         * @description Marks a commission as settled, or removes this mark. This is bookkeeping only: no money moves, and the commission keeps its state and its hold. Repeating the request changes nothing.
+         * @description Marks a commission as settled, or removes this mark. This is for bookkeeping only: no money is transferred, and the commission's status and hold period do not change. Repeating the request changes nothing.
          *
-         *     A settled commission never changes: if the order is refunded later, the refund gets a row of its own. If the commission is void, the operation returns 409 with code `commission_void`.
+         *     A settled commission never changes. If its order is refunded later, a separate row is added for the refund. If the commission is void, the operation returns 409 with code `commission_void`.
          */
         patch: operations["settleCommission"];
         trace?: never;
@@ -7041,7 +7043,7 @@ export interface paths {
         };
         /**
          * Get the affiliate overview
-         * @description Returns the figures of the whole affiliate program.
+         * @description Returns figures for the affiliate program as a whole.
          */
         get: operations["getAffiliateOverview"];
         put?: never;
@@ -7061,7 +7063,7 @@ export interface paths {
         };
         /**
          * Get a course's referrals
-         * @description Returns the clicks, orders, revenue and commission of one course. Subscriptions count only in the overview of the program (`getAffiliateOverview`).
+         * @description Returns the clicks, orders, revenue and commission for one course. Subscriptions are included only in the program's overview (`getAffiliateOverview`).
          */
         get: operations["getCourseReferrals"];
         put?: never;
@@ -7081,7 +7083,7 @@ export interface paths {
         };
         /**
          * List your commissions
-         * @description Lists the commissions that the signed-in user has earned in one affiliate program, newest first. If the ID is that of another user's affiliate, the operation returns 404.
+         * @description Lists the commissions that the signed-in user has earned through one affiliate program, newest first. If the affiliate ID belongs to another user, the operation returns 404.
          */
         get: operations["listOwnCommissions"];
         put?: never;
@@ -7101,7 +7103,7 @@ export interface paths {
         };
         /**
          * Get your affiliate dashboard
-         * @description Returns the signed-in user's figures as an affiliate, for one program or for each of their programs in all organisations. If the ID is that of another user's affiliate, the operation returns 404.
+         * @description Returns the signed-in user's affiliate figures, for either one program or each of their programs across all organisations. If the affiliate ID belongs to another user, the operation returns 404.
          */
         get: operations["getAffiliateDashboard"];
         put?: never;
@@ -7123,20 +7125,20 @@ export interface paths {
         put?: never;
         /**
          * Import learners from a file
-         * @description Reads the file, guesses the columns from headings in English, German, Spanish, French or Portuguese, and determines what would happen to each row. Nobody is enrolled or invited before the commit (`commitRosterImport`).
+         * @description Reads the file, guesses what each column contains and determines what would happen to each row. Column headings can be in English, German, Spanish, French or Portuguese. Nobody is enrolled or invited until the commit (`commitRosterImport`).
          *
-         *     **Format.** Commas, semicolons or tabs separate the values, or the character that a first line such as `sep=;` specifies. Quoted values can contain line breaks. Lines end with CR LF, LF or CR; a file can mix them.
+         *     **Format.** Values are separated by commas, semicolons or tabs, or by the character specified in a first line such as `sep=;`. Quoted values can contain line breaks. Lines end with CR LF, LF or CR, which can be mixed in a file.
          *
          *     **Matching people**
          *
-         *     - The service looks for the person only among members of the organisation: by verified email address, regardless of case, or else by student number. A row with neither is matched by name against the course's learners who have no mailbox. If several of these learners, or several rows, share the name, the rows are errors.
-         *     - Verified members are enrolled immediately. Staff are skipped, as are addresses that are invited as staff.
-         *     - An address at a mail domain that the organisation has proved (`addMailDomain`) gets an account immediately, with a credentials card instead of an invitation. The address remains unverified until its owner verifies it. If another organisation, or the person, has created an account with the address but never verified it, that account loses the address. A person who has verified the address, but is not a member, is invited.
-         *     - Any other address gets an invitation by email. Until it is accepted, the import never reveals whether the address has an account.
-         *     - A row without an address creates an account for a person without a mailbox, with a credentials card. Its sign-in name looks like an address, but receives no email.
-         *     - Nobody's name, role or password ever changes. If the plan or a cohort does not have enough seats, the first rows get them. An invitation takes its seats when it is accepted.
+         *     - People are matched only with the organisation's members: by verified email address, ignoring case, or else by student number. If a row has neither, its name is compared with the course's learners who have no mailbox. If several of these learners, or several rows, have the same name, the rows are errors.
+         *     - Verified members are enrolled immediately. Staff are skipped, as are addresses invited as staff.
+         *     - If the organisation has proved ownership of an address's domain (`addMailDomain`), an account is created immediately, with a credentials card instead of an invitation. The address is unverified until its owner verifies it. If another organisation, or the person, has created an account with the address but the address was never verified, the address is removed from that account. A person who has verified the address but is not a member is invited.
+         *     - An email invitation is sent to any other address. Until the invitation is accepted, the import never reveals whether the address has an account.
+         *     - For a row without an address, an account without a mailbox is created, with a credentials card. Its sign-in name looks like an address but does not receive email.
+         *     - Existing names, roles and passwords never change. If the plan or a cohort does not have enough seats, the first rows get them. Invitations take up seats only when accepted.
          *
-         *     **Erasure.** The service erases the file and its rows after 30 days. If a person in the file deletes their account, it erases their row and the file. The other rows stay, but you can no longer change their encoding (409 `roster_closed`).
+         *     **Erasure.** The file and its rows are erased after 30 days. If a person in the file deletes their account, their row and the file are erased. The other rows are kept, but you can no longer change the encoding (409 `roster_closed`).
          */
         post: operations["createRosterImport"];
         delete?: never;
@@ -7154,7 +7156,7 @@ export interface paths {
         };
         /**
          * Get a roster template
-         * @description Returns an empty file with column headings in the organisation's language or, if they are not available in it, in English.
+         * @description Returns an empty file with column headings in the organisation's language. If the headings are not available in that language, they are in English.
          */
         get: operations["getRosterTemplate"];
         put?: never;
@@ -7174,21 +7176,21 @@ export interface paths {
         };
         /**
          * Get a roster import
-         * @description Returns a roster import with one page of its rows. Before the commit, each row shows what would happen to it; afterwards, what has happened.
+         * @description Returns a roster import with one page of its rows. Before the commit, each row shows what would happen to it; after the commit, it shows what has happened.
          */
         get: operations["getRosterImport"];
         put?: never;
         post?: never;
         /**
          * Delete a roster import
-         * @description Deletes an import that has not been committed, has failed or has expired, with its file and rows. Everything that a failed commit has imported stays; credentials that nobody has read are deleted. During the commit and after it, the operation returns 409 with code `roster_closed`.
+         * @description Deletes an import that has not been committed, has failed or has expired, along with its file and rows. If the commit failed, everything that it had already imported is kept, but credentials that nobody has read are deleted. If the commit is in progress or has already finished, the operation returns 409 with code `roster_closed`.
          */
         delete: operations["deleteRosterImport"];
         options?: never;
         head?: never;
         /**
          * Correct a roster import
-         * @description Changes a roster import before its commit: its encoding, its mapping of columns or how it uses addresses. You can also correct rows or exclude them. The service then checks all rows again. After the commit, the operation returns 409 with code `roster_closed`.
+         * @description Changes a roster import before it is committed. You can change the encoding, the column mapping or how addresses are used, and you can correct or exclude rows. The service then checks all rows again. If the import has already been committed, the operation returns 409 with code `roster_closed`.
          */
         patch: operations["updateRosterImport"];
         trace?: never;
@@ -7204,19 +7206,19 @@ export interface paths {
         put?: never;
         /**
          * Commit a roster import
-         * @description Imports all valid rows in the background; the others keep their errors. The service checks each row again, so that it imports nothing twice and exceeds no limit. Repeating the request changes nothing; after a failure, it continues the import.
+         * @description Imports all valid rows in the background. The errors in other rows are kept. The service checks each row again, so nothing is imported twice and no limit is exceeded. Repeating the request changes nothing; if the commit has failed, repeating the request continues the import.
          *
-         *     - **Learners with new accounts** receive no message. The person who committed the file gives them their credentials.
-         *     - **Members** receive a notification that they are enrolled.
-         *     - **Everybody else** receives an invitation by email. It is valid for 30 days after the email, and is listed, renewed and withdrawn like any other (`listMemberInvites`, `inviteMember`, `withdrawMemberInvite`).
+         *     - **Learners with new accounts** do not receive a message. The person who committed the file gives them their credentials.
+         *     - **Members** receive a notification that they have been enrolled.
+         *     - **Everyone else** receives an email invitation, which is valid for 30 days after the email is sent. It can be listed, renewed and withdrawn like any other invitation (`listMemberInvites`, `inviteMember`, `withdrawMemberInvite`).
          *
-         *     If an address already has an invitation, it keeps this one:
+         *     If there is already an invitation for an address, that invitation is kept:
          *
-         *     - If the invitation was sent by hand or for another course, it also gets the seat. The person receives another email, and the invitation is valid for 30 days from then.
-         *     - If the invitation is for this course, the person receives no other email. The seat gets the student number and the cohort of the row.
-         *     - If an invitation was withdrawn or has expired, a new one for the same course uses the student number and the cohort from the last file that contained them.
+         *     - If the invitation was sent manually or for another course, a seat in this course is added to it. The person receives another email, and the invitation is valid for another 30 days from then.
+         *     - If the invitation is for this course, the person does not receive another email. The seat is given the student number and cohort in the row.
+         *     - If an invitation has been withdrawn or has expired, a new invitation for the same course uses the student number and cohort from the most recent file that contained them.
          *
-         *     An organisation that is not verified cannot send invitations: committing a file that needs them returns 403.
+         *     An unverified organisation cannot send invitations. If it commits a file that requires them, the operation returns 403.
          */
         post: operations["commitRosterImport"];
         delete?: never;
@@ -7234,9 +7236,9 @@ export interface paths {
         };
         /**
          * Get a roster import's credentials
-         * @description Returns the credentials of the accounts that this import created: codes with which learners set a password before they first sign in. Only the person who committed the file can read them, any number of times within 24 hours; the audit log records each time. Afterwards, use `resetLearnerPassword` to create a new code for a learner.
+         * @description Returns the credentials for the accounts that this import created. These are codes that learners use to set a password before they sign in for the first time. Only the person who committed the file can read them, as often as necessary within 24 hours; each time is recorded in the audit log. After that, use `resetLearnerPassword` to create a new code for a learner.
          *
-         *     The QR code on a credentials card contains the URL of the sign-in page, with the code in its fragment (`#card_code=`).
+         *     The QR code on a credentials card contains the URL of the sign-in page, with the code in the fragment (`#card_code=`).
          */
         get: operations["getRosterCredentials"];
         put?: never;
@@ -7256,7 +7258,7 @@ export interface paths {
         };
         /**
          * Export commissions
-         * @description Returns the commissions as comma-separated values in UTF-8, one in each row, oldest first. Amounts are in minor units. Text that a spreadsheet could interpret as a formula begins with an apostrophe.
+         * @description Returns the organisation's commissions as comma-separated values in UTF-8, with one commission in each row, oldest first. Amounts are in minor currency units. Text that a spreadsheet could interpret as a formula is prefixed with an apostrophe.
          */
         get: operations["exportCommissions"];
         put?: never;
@@ -7278,7 +7280,7 @@ export interface paths {
         put?: never;
         /**
          * Mark commissions as settled
-         * @description Marks commissions as settled, with a reference: all of them or none. This is bookkeeping only: no money moves. Commissions that are already settled do not change, so you can safely repeat the request. If one of the commissions is void, the operation returns 409 with code `commission_void`.
+         * @description Marks the given commissions as settled and stores a reference with them. Either all the commissions are marked or none. This is for bookkeeping only: no money is transferred. Commissions that are already settled do not change, so it is safe to repeat the request. If any of the commissions is void, the operation returns 409 with code `commission_void`.
          */
         post: operations["settleCommissions"];
         delete?: never;
@@ -7296,14 +7298,14 @@ export interface paths {
         };
         /**
          * List the affiliate funnel
-         * @description Lists the clicks on affiliate links in a range of days, and the sign-ups, orders and refunds to which they led. Each row is for one link, or for one link and sub-id, and the rows with the most clicks come first. Sales with an affiliate's coupon but without a click have no link.
+         * @description Lists the clicks on affiliate links in a range of days, along with the resulting sign-ups, orders and refunds. Each row covers one link, or one combination of link and sub-id; rows with the most clicks come first. If a sale used an affiliate's coupon but no link was clicked, its row has no link.
          *
-         *     - **Clicks** and visitors count as they do in the totals of links.
-         *     - **A sign-up** is an account that a person creates after they have followed a link. The service attributes it to the link when the person claims the referral, subscribes, checks out or takes over an order that they placed as a guest. It counts once for each person, on the day on which they created the account, for the first or the last link, whichever the program credits.
-         *     - **Orders** are those that have earned a commission. They count on the day on which they were paid. Each payment for a subscription counts separately.
-         *     - **Refunds** and lost disputes count on the day on which the buyer got the amount back. If a refund fails, it is deducted on the day on which it fails, so that earlier days never change. Commissions that staff void still count.
-         *     - **The sub-id** is the parameter `sid` in the URL of the click: 1 to 64 letters, digits, `_` or `-`. Any other value has no effect. For each link, the clicks of up to 1,000 new sub-ids a month are counted separately; the row with `other_sub_ids` contains all other clicks.
-         *     - **Days** do not change if the organisation changes its time zone. Clicks and sign-ups from before the service began to count by day belong to no day.
+         *     - **Clicks** and visitors are counted in the same way as in the link totals.
+         *     - **A sign-up** is an account that a person creates after following a link. It is attributed to the link when the person claims the referral, subscribes, checks out or takes over an order that they placed as a guest. Each person counts once, on the day they created the account. The sign-up is credited to the first or last link that they followed, depending on the program's settings.
+         *     - **Orders** are included if they have earned a commission. They count on the day of payment. For subscriptions, each payment counts separately.
+         *     - **Refunds** and lost disputes count on the day the amount was returned to the buyer. If a refund fails, it is subtracted on the day it fails, so figures for earlier days never change. Commissions that staff have voided still count.
+         *     - **The sub-id** is the `sid` parameter in the URL of the click: 1 to 64 letters, digits, `_` or `-`. Any other value is ignored. Each month, clicks are counted separately for up to 1,000 new sub-ids for each link. All other clicks are in the row with `other_sub_ids`.
+         *     - **Days** that have already been recorded do not change if the organisation changes its time zone. Clicks and sign-ups from before the service recorded daily figures are not assigned to any day.
          */
         get: operations["listAffiliateFunnel"];
         put?: never;
@@ -7323,7 +7325,7 @@ export interface paths {
         };
         /**
          * Export the affiliate funnel
-         * @description Returns the rows of `listAffiliateFunnel` as comma-separated values in UTF-8, grouped by affiliate. A row takes one line for each currency and mode. Only its first line contains clicks, visitors and sign-ups, so that you can add up the columns. Amounts are in minor units. Text that a spreadsheet could interpret as a formula begins with an apostrophe.
+         * @description Returns the rows of `listAffiliateFunnel` as comma-separated values in UTF-8, grouped by affiliate. Each row has one line for each currency and mode. Clicks, visitors and sign-ups appear only on the row's first line, so that you can add up the columns. Amounts are in minor currency units. Text that a spreadsheet could interpret as a formula is prefixed with an apostrophe.
          */
         get: operations["exportAffiliateFunnel"];
         put?: never;
@@ -7343,7 +7345,7 @@ export interface paths {
         };
         /**
          * List your affiliate funnel
-         * @description Lists the rows of `listAffiliateFunnel` that belong to the signed-in user in one affiliate program. If the ID is that of another user's affiliate, the operation returns 404.
+         * @description Lists the signed-in user's rows of `listAffiliateFunnel` for one affiliate program. If the affiliate ID belongs to another user, the operation returns 404.
          */
         get: operations["listOwnAffiliateFunnel"];
         put?: never;
@@ -7363,10 +7365,10 @@ export interface paths {
         };
         /**
          * Export due payouts
-         * @description Returns what the organisation owes its affiliates as comma-separated values in UTF-8, one row for each affiliate, currency and mode. Amounts are in minor units. Text that a spreadsheet could interpret as a formula begins with an apostrophe.
+         * @description Returns what the organisation owes its affiliates as comma-separated values in UTF-8, with one row for each affiliate, currency and mode. Amounts are in minor currency units. Text that a spreadsheet could interpret as a formula is prefixed with an apostrophe.
          *
-         *     - A row contains the sums earned and deducted in commissions that are payable and not settled, the net amount, the minimum payout, and whether the net amount reaches it. A negative net amount carries over.
-         *     - It also contains the affiliate's name, email address and payout contact. The audit log therefore records every download. A contact that can no longer be decrypted appears as `(unreadable)`.
+         *     - Each row contains the amounts earned and deducted in commissions that are payable but not yet settled, the net amount, the minimum payout, and whether the net amount reaches the minimum. A negative net amount is carried over.
+         *     - Each row also contains the affiliate's name, email address and payout contact. For this reason, the audit log records every download. If a contact can no longer be decrypted, it is shown as `(unreadable)`.
          */
         get: operations["exportPayouts"];
         put?: never;
@@ -7386,7 +7388,7 @@ export interface paths {
         };
         /**
          * List course figures
-         * @description Lists figures for each course, courses with the most active enrolments first. The list includes courses without enrolments.
+         * @description Lists figures for each course, starting with the course that has the most active enrolments. Courses without enrolments are included.
          */
         get: operations["listCourseAnalytics"];
         put?: never;
@@ -7406,7 +7408,7 @@ export interface paths {
         };
         /**
          * Get the organisation's figures
-         * @description Returns the figures of the whole organisation.
+         * @description Returns figures for the organisation as a whole.
          */
         get: operations["getAnalyticsOverview"];
         put?: never;
@@ -7426,7 +7428,7 @@ export interface paths {
         };
         /**
          * Get daily figures
-         * @description Returns figures for each of the most recent days, added up over all courses.
+         * @description Returns figures for each of the most recent days, totalled across all courses.
          */
         get: operations["getAnalyticsTrends"];
         put?: never;
@@ -7445,8 +7447,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List money movements
-         * @description Lists money movements, newest first: one row for each sale, refund, dispute and reversal. They add up to the net amount before fees.
+         * List transactions
+         * @description Lists the organisation's transactions, newest first. Each sale, refund, dispute and reversal has its own row. The amounts add up to the net amount before fees.
          */
         get: operations["listPurchases"];
         put?: never;
@@ -7465,8 +7467,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Export money movements
-         * @description Returns the money movements as comma-separated values in UTF-8, newest first. Amounts are in minor units. Text that a spreadsheet could interpret as a formula begins with an apostrophe.
+         * Export transactions
+         * @description Returns the transactions as comma-separated values in UTF-8, newest first. Amounts are in minor currency units. Text that a spreadsheet could interpret as a formula is prefixed with an apostrophe.
          */
         get: operations["exportPurchases"];
         put?: never;
@@ -7486,13 +7488,13 @@ export interface paths {
         };
         /**
          * List catalogue plans
-         * @description Lists the organisation's plans, newest first, including archived ones.
+         * @description Lists the organisation's catalogue plans, newest first. Archived plans are included.
          */
         get: operations["listCataloguePlans"];
         put?: never;
         /**
          * Create a plan
-         * @description Creates a plan. Everybody can see it immediately.
+         * @description Creates a plan. The plan is visible to everyone immediately.
          */
         post: operations["createCataloguePlan"];
         delete?: never;
@@ -7516,7 +7518,7 @@ export interface paths {
         head?: never;
         /**
          * Change a plan
-         * @description Changes a plan. If you change the price or the periods, the plan gets a new version; earlier versions stay. If the plan is archived, the operation returns 409 with code `plan_archived`.
+         * @description Changes a plan. If you change the price or the periods, a new version of the plan is created; earlier versions are kept. If the plan is archived, the operation returns 409 with code `plan_archived`.
          */
         patch: operations["updateCataloguePlan"];
         trace?: never;
@@ -7570,7 +7572,7 @@ export interface paths {
         };
         /**
          * Get the subscription terms
-         * @description Returns the texts that subscribers must agree to. They are the same for everything that the organisation sells (see `getCheckoutTerms`). If the seller does not require a text, it is null.
+         * @description Returns the texts that people must agree to when they subscribe. These texts are the same for everything that the organisation sells (see `getCheckoutTerms`). Each text is null if the seller does not require it.
          */
         get: operations["getSubscriptionTerms"];
         put?: never;
@@ -7592,30 +7594,30 @@ export interface paths {
         put?: never;
         /**
          * Subscribe to a plan
-         * @description Starts a subscription to a plan at its current price, and returns the URL of the checkout, which works for an hour. This fixes the subscription's terms, tax and consent. [How purchases work](/docs/guides/purchases#subscriptions) explains the rules for tax, businesses and coupons.
+         * @description Starts a subscription to a plan at its current price, and returns a checkout URL, valid for an hour. This fixes the subscription's terms, tax and consent. [How purchases work](/docs/guides/purchases#subscriptions) explains the rules for tax, businesses and coupons.
          *
-         *     - Repeating the request returns the same checkout (200 instead of 201). If the plan, the coupon or the terms have changed, the earlier checkout ends, and you get a new subscription.
-         *     - You get access to the plan's courses once the gateway has received the payment. If the plan has a trial, and you have not had one here, you get access immediately.
-         *     - While a payment is overdue (`past_due` or `unpaid`), the operation returns 200, whatever the plan, with a page where you can pay, confirm the payment with your bank or enter another card.
-         *     - If the seller requires consent (`getSubscriptionTerms`), send it in `consent` for each text, with the current version.
-         *     - Affiliate links that you have followed count, whether from the referral cookie, `referral_token` or earlier claims (`claimReferral`).
-         *     - A coupon for plans (`coupon_code`) reduces all payments, or the first ones, as set by its `plan_periods`.
+         *     - Repeating the request returns the same checkout (200 instead of 201). If the plan, the coupon or the terms have changed, the earlier checkout expires and you get a new subscription.
+         *     - You get access to the plan's courses once the gateway has received the payment. If the plan has a trial and you have not yet had one with this organisation, you get access immediately.
+         *     - While a payment is overdue (`past_due` or `unpaid`), the operation returns 200 regardless of the plan, with the URL of a page where you can pay, confirm the payment with your bank or enter another card.
+         *     - If the seller requires consent (`getSubscriptionTerms`), send `consent` with the current version of each text.
+         *     - Affiliate links that you have followed count, whether they come from the referral cookie, `referral_token` or earlier claims (`claimReferral`).
+         *     - A coupon for plans (`coupon_code`) reduces all payments or only the first few, depending on its `plan_periods`.
          *
          *     **Codes with status 400**
          *
          *     - `required` on `consent` or one of its members; `outdated` on `consent`: the texts have changed.
-         *     - `unknown`, `scheduled`, `expired`, `used_up`, `used_by_person`, `held_by_person`, `held_at_address`, `other_item` or `other_currency` on `coupon_code`: the coupon gives no discount.
+         *     - `unknown`, `scheduled`, `expired`, `used_up`, `used_by_person`, `held_by_person`, `held_at_address`, `other_item` or `other_currency` on `coupon_code`: the coupon cannot be applied.
          *     - `unknown` on `plan_id`; `invalid_vat_id` on `business.vat_id`.
          *
          *     **Other codes**
          *
-         *     - 409 `plan_archived`: the organisation no longer offers the plan; `already_subscribed`: you have one.
+         *     - 409 `plan_archived`: the organisation no longer offers the plan; `already_subscribed`: you have a subscription.
          *     - 409 `payment_processing`: the outcome of an earlier checkout is not known yet.
          *     - 409 `payments_not_ready`: the organisation cannot accept payments yet.
-         *     - 409 `tax_not_ready`: the gateway cannot compute the tax; the checkout ends without using the coupon.
-         *     - 409 `amount_too_small`: the price less the coupon is too small to charge.
-         *     - 409 `recovery_required`: you must first make the account your own (see `resetLearnerPassword`): verify the email address, attach a phone number or sign in with a provider.
-         *     - 503 `payments_not_configured`: there is no payment gateway; `payments_unavailable`: it does not respond. Repeat the request.
+         *     - 409 `tax_not_ready`: the gateway cannot compute the tax; the checkout is cancelled without using the coupon.
+         *     - 409 `amount_too_small`: the discounted price is too small to charge.
+         *     - 409 `recovery_required`: first take ownership of your account (see `resetLearnerPassword`): verify its email address, attach a phone number or sign in with a provider.
+         *     - 503 `payments_not_configured`: there is no payment gateway; `payments_unavailable`: the gateway does not respond. Repeat the request.
          */
         post: operations["startSubscription"];
         delete?: never;
@@ -7633,7 +7635,7 @@ export interface paths {
         };
         /**
          * List your subscriptions
-         * @description Lists the signed-in user's subscriptions at the organisation, newest first, including those that have ended. `listOwnOrders` returns the payments for them.
+         * @description Lists the subscriptions that the signed-in user has had with the organisation, newest first. Subscriptions that have ended are included. The payments for them are listed by `listOwnOrders`.
          */
         get: operations["listOwnSubscriptions"];
         put?: never;
@@ -7658,23 +7660,23 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change the business of a subscription
-         * @description Changes the business for which the signed-in user subscribes, or removes it (`business` null). The change takes effect with the next period; until then, `next_business` contains the new business. Earlier payments and their invoices do not change.
+         * Change the business for a subscription
+         * @description Changes the business on whose behalf the signed-in user subscribes, or removes it if `business` is null. The change takes effect at the start of the next period; until then, `next_business` shows the new business. Earlier payments and their invoices do not change.
          *
-         *     - The business and the current seller details decide again who owes the tax, the seller or the business, as with `startSubscription`. If the business now owes it, the next periods cost the price less the tax that it included when the subscription began; if the seller owes it, this tax is included again. A coupon takes off the same share as before.
-         *     - If the payment gateway computes the tax (`gateway_tax`), it computes none while the business owes the tax.
-         *     - If you change the plan before the next period, that change is taxed like the current period.
-         *     - A later request replaces a change that has not taken effect; sending the current business undoes it.
-         *     - If the subscription was cancelled, a change takes effect only if the cancellation is undone (`changePlan`) before the period ends.
+         *     - The service determines again whether the seller or the business must account for the tax, based on the business and the current seller details, as in `startSubscription`. If the business must, the tax that was included in the price when the subscription began is deducted from future periods. If the seller must, this tax is included again. A coupon takes off the same proportion as before.
+         *     - If the payment gateway computes the tax (`gateway_tax`), it adds none while the business must account for the tax.
+         *     - If you change the plan before the next period, the change of plan is taxed in the same way as the current period.
+         *     - A later request replaces a change that has not yet taken effect. To undo such a change, send the current business.
+         *     - If the subscription has been cancelled, the change takes effect only if you undo the cancellation (`changePlan`) before the period ends.
          *
          *     **Codes**
          *
-         *     - 400 `invalid_vat_id` on `business.vat_id`: the VAT ID does not belong to the business's country.
+         *     - 400 `invalid_vat_id` on `business.vat_id`: the VAT ID is not from the business's country.
          *     - 409 `amount_too_small`: the price of the next period would be too small to charge.
-         *     - 409 `payment_overdue`: a payment is overdue, or the subscription has not begun.
+         *     - 409 `payment_overdue`: a payment is overdue, or the subscription has not started.
          *     - 409 `subscription_over`: the subscription has ended.
          *     - 503 `payments_not_configured`: the service has no payment gateway.
-         *     - 503 `payments_unavailable`: the gateway does not respond. Repeat the request to complete a change that is already stored.
+         *     - 503 `payments_unavailable`: the gateway does not respond. The change has already been stored; repeat the request to complete it.
          */
         patch: operations["updateOwnSubscription"];
         trace?: never;
@@ -7690,9 +7692,9 @@ export interface paths {
         put?: never;
         /**
          * Cancel a subscription
-         * @description Cancels a subscription of the signed-in user at the end of its current period or trial. Until then, access continues, and the user can undo the cancellation by changing to the current plan (`changePlan`). If a payment is overdue, or the subscription has not begun, it ends immediately. Repeating the request changes nothing.
+         * @description Cancels one of the signed-in user's subscriptions with effect from the end of its current period or trial. Until then, the user keeps access and can undo the cancellation by changing to the current plan (`changePlan`). If a payment is overdue, or the subscription has not started, the subscription ends immediately. Repeating the request changes nothing.
          *
-         *     - 409 `payment_processing`: the outcome of the subscription's checkout is not known yet.
+         *     - 409 `payment_processing`: the outcome of the subscription's checkout is not yet known.
          *     - 409 `subscription_over`: the subscription has ended.
          *     - 503 `payments_not_configured`: the service has no payment gateway.
          *     - 503 `payments_unavailable`: the gateway does not respond. Repeat the request.
@@ -7715,21 +7717,21 @@ export interface paths {
         put?: never;
         /**
          * Change a subscription's plan
-         * @description Changes a subscription of the signed-in user to another plan of the organisation, on that plan's current terms. With `preview`, the operation changes and charges nothing, and returns what the change would cost. The amounts do not include tax that the payment gateway adds (`gateway_tax` of the subscription), because it is known only when you pay.
+         * @description Moves one of the signed-in user's subscriptions to another of the organisation's plans, on that plan's current terms. With `preview`, the operation only returns what the change would cost; nothing is changed or charged. The amounts do not include tax added by the payment gateway (the subscription's `gateway_tax`), because this is known only at the time of payment.
          *
-         *     - A change to an equal or higher price for the same interval, or from monthly to yearly billing, takes effect immediately. The gateway credits the rest of the period at the old price and charges it at the new one, to the second and each rounded half up, and collects the difference immediately. Billing dates stay the same unless the billing interval changes, which starts a new period.
-         *     - A change to a lower price for the same interval takes effect with the next period, and costs nothing now.
-         *     - During a trial, the plan changes immediately, and the change costs nothing.
-         *     - Any change, including one to the current plan, undoes a cancellation or a planned change.
-         *     - A change to another plan ends a coupon's discount; undoing a planned change restores it.
+         *     - A change to an equal or higher price for the same interval, or from monthly to yearly billing, takes effect immediately. For the rest of the period, the gateway credits the old price, charges the new price and collects the difference immediately. Both amounts are calculated to the second and rounded half up. Billing dates do not change unless the billing interval does, which starts a new period.
+         *     - A change to a lower price for the same interval takes effect at the start of the next period. Nothing is charged now.
+         *     - During a trial, the plan changes immediately and nothing is charged.
+         *     - Any change, even to the current plan, undoes a cancellation or an earlier planned change.
+         *     - If you change to another plan, you lose any coupon discount; undoing a planned change restores the discount.
          *
          *     **Codes**
          *
-         *     - 400 `unknown` on `plan_id`: the organisation has no such plan.
+         *     - 400 `unknown` on `plan_id`: the organisation has no plan with this ID.
          *     - 409 `plan_archived`: the organisation no longer offers the plan.
-         *     - 409 `plan_not_changeable`: the plan has another currency, one of the plans has instalments, or the change is from yearly to monthly billing.
-         *     - 409 `payment_overdue`: a payment is overdue, or the subscription has not begun.
-         *     - 409 `payment_refused`: the payment failed, and the plan did not change.
+         *     - 409 `plan_not_changeable`: the plan is in another currency, one of the plans is paid in instalments, or the change is from yearly to monthly billing.
+         *     - 409 `payment_overdue`: a payment is overdue, or the subscription has not started.
+         *     - 409 `payment_refused`: the payment failed, so the plan was not changed.
          *     - 409 `subscription_over`: the subscription has ended.
          *     - 503 `payments_not_configured`: the service has no payment gateway.
          *     - 503 `payments_unavailable`: the gateway does not respond. Repeat the request.
@@ -7751,13 +7753,13 @@ export interface paths {
         get?: never;
         /**
          * Set a catalogue plan
-         * @description Applies these terms to the newest plan that the organisation offers, or creates a plan if it offers none. Archived plans do not change.
+         * @description Applies the given terms to the newest plan that the organisation offers. If it offers none, the operation creates a plan with these terms. Archived plans are not changed.
          */
         put: operations["replaceQaCataloguePlan"];
         post?: never;
         /**
          * Archive a catalogue plan
-         * @description Archives the newest plan that the organisation offers. If there is none, the operation returns 404.
+         * @description Archives the newest plan that the organisation offers. If it offers none, the operation returns 404.
          */
         delete: operations["deleteQaCataloguePlan"];
         options?: never;
@@ -7776,7 +7778,7 @@ export interface paths {
         put?: never;
         /**
          * Refund or dispute an order in the sandbox
-         * @description Simulates an event at the payment gateway, in the sandbox:
+         * @description Simulates one of the following events at the payment gateway, in the sandbox:
          *
          *     - `refund`: the seller refunds an order's payment at the gateway, in full or in part.
          *     - `dispute`: the buyer disputes the payment.
@@ -7784,9 +7786,9 @@ export interface paths {
          *
          *     **Codes with status 409**
          *
-         *     - `order_not_paid`: the order is not paid.
-         *     - `already_refunded`: the amount exceeds the part of the payment that has not been refunded.
-         *     - `order_disputed`: the order was already disputed or refunded in full.
+         *     - `order_not_paid`: the order has not been paid.
+         *     - `already_refunded`: the amount exceeds the part of the payment that has not yet been refunded.
+         *     - `order_disputed`: the order has already been disputed or refunded in full.
          */
         post: operations["reverseQaOrder"];
         delete?: never;
@@ -7806,11 +7808,11 @@ export interface paths {
         put?: never;
         /**
          * Subscribe without a checkout
-         * @description Subscribes the signed-in user to one of the organisation's plans in the sandbox, as if they had paid at the sandbox checkout and agreed to everything that the seller requires.
+         * @description Subscribes the signed-in user to one of the organisation's plans in the sandbox, as if the user had paid at the sandbox checkout and agreed to everything that the seller requires.
          *
-         *     - If the user already has a live subscription, the operation pays what is overdue and returns the subscription otherwise unchanged, with 200 instead of 201.
-         *     - A checkout that the user started but did not complete expires.
-         *     - If the payment gateway computes the tax, the subscriber's country is Germany.
+         *     - If the user already has a live subscription, the operation pays any overdue amount, makes no other changes and returns the subscription with 200 instead of 201.
+         *     - If the user has started but not completed a checkout, that checkout expires.
+         *     - If the payment gateway calculates the tax, the subscriber's country is set to Germany.
          *
          *     **Codes**
          *
@@ -7818,24 +7820,24 @@ export interface paths {
          *     - 400 `unknown` on `plan_id`: the organisation has no such plan.
          *     - 409 `plan_archived`: the organisation no longer offers the plan.
          *     - 409 `payments_not_ready`: the organisation cannot accept payments yet.
-         *     - 409 `payment_processing`: the outcome of an earlier checkout is not known yet.
-         *     - 409 `tax_not_ready`: the seller's payouts are disabled, and the sandbox computes no tax.
-         *     - 503 `payments_not_configured`: the service does not run with the sandbox.
+         *     - 409 `payment_processing`: the outcome of an earlier checkout is not yet known.
+         *     - 409 `tax_not_ready`: the seller's payouts are disabled, and the sandbox cannot calculate tax.
+         *     - 503 `payments_not_configured`: the service is not running with the sandbox.
          */
         post: operations["createQaCatalogueSubscription"];
         /**
          * End a subscription immediately
-         * @description Immediately ends the signed-in user's live subscription and the access that it gives. If there is none, the operation returns 404.
+         * @description Immediately ends the signed-in user's live subscription and the access that it provides. If there is no live subscription, the operation returns 404.
          */
         delete: operations["deleteQaCatalogueSubscription"];
         options?: never;
         head?: never;
         /**
          * Simulate the passage of time for a subscription
-         * @description Simulates the passage of time for the signed-in user's live subscription in the sandbox. If there is none, the operation returns 404.
+         * @description Simulates the passage of time for the signed-in user's live subscription in the sandbox. If there is no live subscription, the operation returns 404.
          *
          *     - `card` sets the outcome of the subscription's payments.
-         *     - `minutes` moves the subscription's times into the past, as if it had begun earlier.
+         *     - `minutes` moves the subscription's times into the past, as if the subscription had begun earlier.
          *     - The operation then processes everything that is due: the end of a trial, a renewal or a failed payment.
          */
         patch: operations["moveQaCatalogueSubscription"];
@@ -7852,7 +7854,7 @@ export interface paths {
          * List reconciliations with the payment gateway
          * @description Lists the daily comparisons between the organisation's books and its account at the payment gateway, latest day first.
          *
-         *     Some hours after the end of each day in UTC, the service compares the amounts that both sides recorded for each payment, refund and dispute, and enters the gateway's fees in the books. It does not compare money that has not arrived yet. If it finds differences, it notifies staff.
+         *     A few hours after the end of each day in UTC, the service compares the amounts that each side has recorded for every payment, refund and dispute, and enters the gateway's fees in the books. Money that has not yet arrived is not compared. If there are differences, the service notifies staff.
          */
         get: operations["listReconciliations"];
         put?: never;
@@ -7872,12 +7874,12 @@ export interface paths {
         };
         /**
          * Export a reconciliation with the payment gateway
-         * @description Returns the differences of a day as comma-separated values in UTF-8, one row for each payment, refund or dispute. If there are none, the file contains only the header row. Each row contains the kind of difference, the order, the ID at the gateway and, for each side, the currency and the amount in minor units. The amount is negative for outgoing money.
+         * @description Returns one day's differences as comma-separated values in UTF-8, with one row for each payment, refund or dispute. If there are no differences, the file contains only the header row. Each row contains the kind of difference, the order, the ID at the gateway and, for each side, the currency and the amount in minor units. Amounts are negative for outgoing money.
          *
-         *     - `missing_here`: the gateway has an entry that the books lack.
-         *     - `missing_there`: the books have an entry that the gateway lacks.
+         *     - `missing_here`: the gateway has an entry that is missing from the books.
+         *     - `missing_there`: the books have an entry that is missing at the gateway.
          *     - `amount`: the amounts differ.
-         *     - `fee`: the amounts agree, but the platform's fees differ. The row then contains the fees instead of the amounts.
+         *     - `fee`: the amounts agree, but the platform's fees differ. In this case, the row contains the fees instead of the amounts.
          */
         get: operations["exportReconciliation"];
         put?: never;
@@ -7897,7 +7899,7 @@ export interface paths {
         };
         /**
          * List the organisation's invoices from the service
-         * @description Lists the invoices and credit notes for the organisation's plan and storage, newest first. Each payment has an invoice. Only owners may read them; others get 403 with code `permission_denied`.
+         * @description Lists the invoices and credit notes for the organisation's plan and storage, newest first. Each payment has an invoice. Only owners can read them; for anyone else, the operation returns 403 with code `permission_denied`.
          */
         get: operations["listPlatformInvoices"];
         put?: never;
@@ -7917,9 +7919,9 @@ export interface paths {
         };
         /**
          * Download an invoice from the service
-         * @description Downloads an invoice or a credit note for the organisation's plan or storage. Only owners may do this; others get 403 with code `permission_denied`.
+         * @description Downloads an invoice or a credit note for the organisation's plan or storage. Only owners can do this; for anyone else, the operation returns 403 with code `permission_denied`.
          *
-         *     The document is in the organisation's language. It names the organisation as the buyer, with its seller details if it has any. The file never changes once it is issued.
+         *     The document is in the organisation's language. It names the organisation as the buyer and includes its seller details, if there are any. Once issued, the file never changes.
          */
         get: operations["downloadPlatformInvoice"];
         put?: never;
@@ -7939,31 +7941,29 @@ export interface paths {
         };
         /**
          * Get the storage add-ons
-         * @description Returns the sizes in which the service sells storage, and the add-on for which the organisation pays.
+         * @description Returns the available sizes of storage add-on, and the add-on that the organisation currently pays for.
          */
         get: operations["getStorageOffer"];
         put?: never;
         /**
          * Buy, change or end a storage add-on
-         * @description Buys, changes or ends the organisation's storage add-on; an organisation can have one. You pay for the first period at the checkout in the response; the gateway then charges each period. Only owners may do this; others get 403. Use `preview` to see what a request would do.
+         * @description Buys, changes or ends the organisation's storage add-on; an organisation can have only one. You pay for the first period at the checkout in the response; the gateway then charges each period. Only owners may do this; others receive 403. Use `preview` to see what a request would do.
          *
-         *     - Repeating the request resumes the same payment (200 instead of 201); choosing another add-on ends the earlier checkout. The storage limit rises once the gateway has received the payment.
-         *     - A larger add-on takes effect immediately: the gateway charges the saved card for the rest of the period at the new price, less the unused part of the old price, to the second. A smaller add-on takes effect when the period ends. Choosing the current add-on undoes a planned change.
-         *     - You can change from monthly to yearly billing immediately, with the same or a larger add-on; this starts a new period.
-         *     - Null ends the add-on at the end of its period, or immediately while a payment is overdue. If the organisation then exceeds its plan's limit, it keeps its files but can upload no more.
-         *     - If a renewal fails, owners receive an email, and this operation returns the checkout, where you can pay or confirm the payment with your bank (`payment_error`). After seven days without payment, the add-on ends.
-         *     - Each payment has an invoice and each refund a credit note (`listPlatformInvoices`). Owners receive emails about both and about disputes. If the whole payment for the current period is returned, by refunds or a dispute that the organisation wins, the add-on ends immediately.
-         *     - Reverse charge: see [Purchases](/docs/guides/purchases#what-organisations-pay).
+         *     - Repeating the request returns the same checkout (200 instead of 201). Choosing another add-on cancels the earlier checkout. The storage limit is raised once the gateway has received the payment.
+         *     - A larger add-on takes effect immediately. The gateway charges the saved card the new price for the rest of the period, less the unused part of the old price, calculated to the second. A smaller add-on takes effect when the period ends. Choosing the current add-on undoes a planned change.
+         *     - You can change from monthly to yearly billing immediately, with the same or a larger add-on. This starts a new period.
+         *     - Send null to end the add-on when its period ends, or immediately while a payment is overdue. If the organisation then exceeds its plan's limit, it keeps its files but cannot upload more.
+         *     - If a renewal payment fails, owners receive an email, and this operation returns a checkout where you can pay or confirm the payment with your bank (`payment_error`). After seven days without payment, the add-on ends.
+         *     - Each payment has an invoice and each refund a credit note (`listPlatformInvoices`). Owners receive emails about both, and about disputes. If the current period's payment is returned in full, through refunds or a dispute that the organisation wins, the add-on ends immediately.
+         *     - For the reverse charge, see [Purchases](/docs/guides/purchases#what-organisations-pay).
          *
          *     **Codes**
          *
-         *     - 409 `plan_included`: the plan has no storage limit.
-         *     - 409 `not_subscribed`: the organisation has no add-on to end.
-         *     - 409 `plan_not_changeable`: the billing interval cannot change in this way.
-         *     - 409 `payment_refused`: the saved card cannot be charged; nothing changes.
+         *     - 409 `plan_included`: the plan has no storage limit; `not_subscribed`: there is no add-on to end.
+         *     - 409 `plan_not_changeable`: the billing interval cannot be changed in this way.
+         *     - 409 `payment_refused`: the saved card cannot be charged; the add-on does not change.
          *     - 409 `payment_processing`: the outcome of an earlier payment is not known yet.
-         *     - 503 `payments_not_configured`: the service has no payment gateway.
-         *     - 503 `payments_unavailable`: the gateway does not respond. Repeat the request; nothing is charged twice.
+         *     - 503 `payments_not_configured`: there is no payment gateway; `payments_unavailable`: the gateway does not respond. Repeat the request; nothing is charged twice.
          */
         post: operations["buyStorage"];
         delete?: never;
@@ -10136,7 +10136,7 @@ export interface components {
          */
         LessonContent: components["schemas"]["QuizContent"] | components["schemas"]["TextContent"] | components["schemas"]["VideoContent"] | components["schemas"]["DocumentContent"] | components["schemas"]["AssignmentContent"] | components["schemas"]["EmbedContent"] | null;
         /**
-         * @description The draft to create. Unknown fields are rejected.
+         * @description The draft to create; `content_type` determines whether it needs a URL. Unknown fields are rejected.
          * @example {
          *       "content_type": "quiz",
          *       "topic": "Counting the lines, words and bytes of files with wc",
@@ -10144,8 +10144,11 @@ export interface components {
          *     }
          */
         ContentAssistRequest: {
-            /** @description Type of the lesson. */
-            content_type: components["schemas"]["ContentType"];
+            /**
+             * @description Type of the lesson.
+             * @enum {string}
+             */
+            content_type: "lesson" | "quiz" | "assignment" | "video" | "document" | "embed";
             /**
              * @description The subject of the lesson, and the points to emphasise.
              * @example Counting the lines, words and bytes of files with wc
@@ -10158,18 +10161,83 @@ export interface components {
             material: string | null;
             /**
              * Format: uri
-             * @description Public URL of the video, document or page that the lesson shows. Required for the content types `video`, `document` and `embed`, and not allowed for others. The URL of a video must be that of a single video on YouTube or Vimeo, or of a video file.
+             * @description Not allowed, unless it is null: the lesson shows nothing at a URL.
              * @default null
              */
             url: string | null;
             /**
-             * @description Number of questions in a quiz; null means five.
+             * @description Number of questions in a quiz; null means five. Only a quiz has questions.
              * @default null
              */
             question_count: number | null;
             /** @description BCP 47 tag of the language of the draft. Defaults to the course's language. */
             language?: string;
         };
+        /** @description A text, a quiz or an assignment to draft. */
+        WrittenContentAssistRequest: {
+            /** @description Type of the lesson. */
+            content_type: components["schemas"]["WrittenContentType"];
+            /**
+             * @description The subject of the lesson, and the points to emphasise.
+             * @example Counting the lines, words and bytes of files with wc
+             */
+            topic: string;
+            /**
+             * @description A text on which to base the draft, such as notes or a chapter of a book; null if there is none.
+             * @default null
+             */
+            material: string | null;
+            /**
+             * Format: uri
+             * @description Not allowed, unless it is null: the lesson shows nothing at a URL.
+             * @default null
+             */
+            url: string | null;
+            /**
+             * @description Number of questions in a quiz; null means five. Only a quiz has questions.
+             * @default null
+             */
+            question_count: number | null;
+            /** @description BCP 47 tag of the language of the draft. Defaults to the course's language. */
+            language?: string;
+        };
+        /** @description A video, a document or a page to draft a lesson about. */
+        ShownContentAssistRequest: {
+            /** @description Type of the lesson. */
+            content_type: components["schemas"]["ShownContentType"];
+            /**
+             * @description The subject of the lesson, and the points to emphasise.
+             * @example Counting the lines, words and bytes of files with wc
+             */
+            topic: string;
+            /**
+             * @description A text on which to base the draft, such as notes or a chapter of a book; null if there is none.
+             * @default null
+             */
+            material: string | null;
+            /**
+             * Format: uri
+             * @description Public URL of the video, document or page that the lesson shows. The URL of a video must be that of a single video on YouTube or Vimeo, or of a video file.
+             */
+            url: string;
+            /**
+             * @description Not allowed, unless it is null: only a quiz has questions.
+             * @default null
+             */
+            question_count: number | null;
+            /** @description BCP 47 tag of the language of the draft. Defaults to the course's language. */
+            language?: string;
+        };
+        /**
+         * @description Types of lessons whose content is written.
+         * @enum {string}
+         */
+        WrittenContentType: "lesson" | "quiz" | "assignment";
+        /**
+         * @description Types of lessons that show something at a URL.
+         * @enum {string}
+         */
+        ShownContentType: "video" | "document" | "embed";
         /** @description A draft of a lesson; `content_type` determines the shape of `content`. */
         ContentDraft: components["schemas"]["QuizDraft"] | components["schemas"]["TextDraft"] | components["schemas"]["VideoDraft"] | components["schemas"]["DocumentDraft"] | components["schemas"]["AssignmentDraft"] | components["schemas"]["EmbedDraft"];
         /** @description A draft of type `quiz`. */
@@ -19548,7 +19616,7 @@ export interface components {
          */
         ProviderLogInStatus: "redirect" | "signed_in" | "second_factor_required";
         /**
-         * @description The purpose of the code: `sign_in` signs in with the phone; `attach` attaches the phone to the signed-in user.
+         * @description Whether the code signs the user in with the phone (`sign_in`) or attaches the phone to the signed-in user (`attach`).
          * @enum {string}
          */
         PhoneCodePurpose: "sign_in" | "attach";

@@ -7,7 +7,7 @@ export const toolList: readonly ToolRow[] = [
  {
   "name": "getAgentIdentity",
   "title": "Get the identity of the API key",
-  "description": "Returns the API key's name, its organisation and its effective scope for each resource. Any valid key may call this operation.",
+  "description": "Returns the API key's name, its organisation and its effective scope for each resource. Any valid key can be used.",
   "inputSchema": {
    "type": "object",
    "properties": {},
@@ -24,7 +24,7 @@ export const toolList: readonly ToolRow[] = [
  {
   "name": "listAgentCourses",
   "title": "List courses",
-  "description": "Lists the organisation's courses, one page at a time, newest first unless you set `ordering`.",
+  "description": "Lists the organisation's courses, one page at a time. The newest come first unless you set `ordering`. If a parameter is out of range, the operation uses the nearest allowed value; if `ordering` is unknown, it uses the default. If no course matches a filter, the list is empty.",
   "inputSchema": {
    "type": "object",
    "properties": {
@@ -85,7 +85,7 @@ export const toolList: readonly ToolRow[] = [
  {
   "name": "createAgentCourse",
   "title": "Create a course",
-  "description": "Creates a course. Only `title` is required; omitted fields take their default values. If the organisation has as many courses as its plan allows, the operation returns 403 with code `course_limit`. Concurrent requests cannot exceed this limit.",
+  "description": "Creates a course. Only `title` is required; omitted fields take their default values. If the organisation has reached its plan's course limit, the operation returns 403 with code `course_limit`. Even concurrent requests cannot exceed this limit.",
   "inputSchema": {
    "type": "object",
    "properties": {
@@ -400,7 +400,7 @@ export const toolList: readonly ToolRow[] = [
  {
   "name": "replaceAgentCourse",
   "title": "Replace a course",
-  "description": "Replaces the course: sets every writable field to the value in the request, or to its default if you omit it. If you omit the slug, the service derives it from the title again.",
+  "description": "Replaces the course. Every writable field is set to the value in the request, or to its default if you omit it. If you omit the slug, the service derives it from the title again.",
   "inputSchema": {
    "type": "object",
    "properties": {
@@ -691,7 +691,7 @@ export const toolList: readonly ToolRow[] = [
  {
   "name": "updateAgentCourse",
   "title": "Update a course",
-  "description": "Updates the course: changes only the fields that you send. Rules that involve several fields apply to the resulting course.",
+  "description": "Updates the course. Only the fields that you send are changed. Rules that involve several fields are checked against the resulting course.",
   "inputSchema": {
    "type": "object",
    "properties": {
@@ -979,7 +979,7 @@ export const toolList: readonly ToolRow[] = [
  {
   "name": "deleteAgentCourse",
   "title": "Delete a course",
-  "description": "Deletes the course with its chapters and lessons. If learners have enrolled, the service keeps their history internally, but removes the course from every list and frees its slug for reuse.",
+  "description": "Deletes the course along with its chapters and lessons. If learners have enrolled, the service keeps their history internally, but removes the course from every list and frees its slug for reuse.",
   "inputSchema": {
    "type": "object",
    "properties": {
@@ -1002,7 +1002,7 @@ export const toolList: readonly ToolRow[] = [
  {
   "name": "listAgentChapters",
   "title": "List chapters",
-  "description": "Lists the course's chapters in order.",
+  "description": "Lists the course's chapters in course order.",
   "inputSchema": {
    "type": "object",
    "properties": {
@@ -1042,7 +1042,7 @@ export const toolList: readonly ToolRow[] = [
  {
   "name": "createAgentChapter",
   "title": "Create a chapter",
-  "description": "Creates a chapter at `position` and moves the chapter at that position and all later ones down one place. Without `position`, it adds the chapter at the end. A course can have up to 500 chapters.",
+  "description": "Creates a chapter at `position`. The chapter currently at that position and all later chapters move down by one position. If you omit `position`, the chapter is added at the end. A course can have up to 500 chapters.",
   "inputSchema": {
    "type": "object",
    "properties": {
@@ -1130,7 +1130,7 @@ export const toolList: readonly ToolRow[] = [
  {
   "name": "replaceAgentChapter",
   "title": "Replace a chapter",
-  "description": "Replaces the chapter: sets every writable field to the value in the request, or to its default if you omit it. If you omit `position`, the chapter stays where it is.",
+  "description": "Replaces the chapter. Every writable field is set to the value in the request, or to its default if you omit it. If you omit `position`, the chapter is not moved.",
   "inputSchema": {
    "type": "object",
    "properties": {
@@ -1190,7 +1190,7 @@ export const toolList: readonly ToolRow[] = [
  {
   "name": "updateAgentChapter",
   "title": "Update a chapter",
-  "description": "Updates the chapter: changes only the fields that you send. A new `position` moves the chapter and shifts the chapters in between.",
+  "description": "Updates the chapter. Only the fields that you send are changed. If you send a new `position`, the chapter moves there and the chapters in between shift by one position.",
   "inputSchema": {
    "type": "object",
    "properties": {
@@ -1247,7 +1247,7 @@ export const toolList: readonly ToolRow[] = [
  {
   "name": "deleteAgentChapter",
   "title": "Delete a chapter",
-  "description": "Deletes the chapter with its lessons. Later chapters move up one place.",
+  "description": "Deletes the chapter along with its lessons. Later chapters move up by one position.",
   "inputSchema": {
    "type": "object",
    "properties": {
@@ -1318,7 +1318,7 @@ export const toolList: readonly ToolRow[] = [
  {
   "name": "createAgentLesson",
   "title": "Create a lesson",
-  "description": "Creates a lesson at `position` and moves the lesson at that position and all later ones down one place. Without `position`, it adds the lesson at the end. `content` must follow the rules for its `content_type`; each error names the invalid field in `content`. A chapter can have up to 2,000 lessons.",
+  "description": "Creates a lesson at `position`. The lesson currently at that position and all later lessons move down by one position. If you omit `position`, the lesson is added at the end. `content` must follow the rules for the lesson's `content_type`; each error identifies the invalid field within `content`. A chapter can have up to 2,000 lessons.",
   "inputSchema": {
    "type": "object",
    "properties": {
@@ -1464,7 +1464,7 @@ export const toolList: readonly ToolRow[] = [
  {
   "name": "getAgentLesson",
   "title": "Get a lesson",
-  "description": "Returns the lesson with its content and its `updated_at`, which you must send with your next change to the lesson (`updateAgentLesson`).",
+  "description": "Returns the lesson with its content and its `updated_at`. You must send this `updated_at` with your next change to the lesson (`updateAgentLesson`).",
   "inputSchema": {
    "type": "object",
    "properties": {
@@ -1495,7 +1495,7 @@ export const toolList: readonly ToolRow[] = [
  {
   "name": "updateAgentLesson",
   "title": "Update a lesson",
-  "description": "Updates the lesson: changes only the fields that you send. A new `position` moves the lesson. Send the `updated_at` that you last read. If you omit it, the operation returns 400. If the lesson has changed since, it returns 409 with the current lesson: apply your change to that version and retry with its `updated_at`. If several writers send the same `updated_at`, exactly one succeeds.",
+  "description": "Updates the lesson. Only the fields that you send are changed. If you send a new `position`, the lesson moves there. Send the `updated_at` that you last read. If you omit it, the operation returns 400. If the lesson has changed since then, the operation returns 409 with the current lesson: apply your change to that version and retry with its `updated_at`. If several clients send the same `updated_at`, only one of them succeeds.",
   "inputSchema": {
    "type": "object",
    "properties": {
@@ -1646,7 +1646,7 @@ export const toolList: readonly ToolRow[] = [
  {
   "name": "deleteAgentLesson",
   "title": "Delete a lesson",
-  "description": "Deletes the lesson. Later lessons move up one place.",
+  "description": "Deletes the lesson. Later lessons move up by one position.",
   "inputSchema": {
    "type": "object",
    "properties": {
@@ -1694,7 +1694,7 @@ export const toolList: readonly ToolRow[] = [
  {
   "name": "updateAgentOrgSettings",
   "title": "Update organisation settings",
-  "description": "Updates the settings: changes only the fields that you send.",
+  "description": "Updates the organisation's settings. Only the fields that you send are changed.",
   "inputSchema": {
    "type": "object",
    "properties": {

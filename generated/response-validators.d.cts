@@ -1153,6 +1153,7 @@ declare const validators: {
   readonly response_updateLessonSchedule_429: ValidateFunction;
   readonly response_updateLessonSchedule_500: ValidateFunction;
   readonly response_updateLessonSchedule_503: ValidateFunction;
+  readonly accepted_assistLessonContent: ValidateFunction;
   readonly response_assistLessonContent_200: ValidateFunction;
   readonly response_assistLessonContent_400: ValidateFunction;
   readonly response_assistLessonContent_401: ValidateFunction;
@@ -1164,6 +1165,7 @@ declare const validators: {
   readonly response_assistLessonContent_429: ValidateFunction;
   readonly response_assistLessonContent_500: ValidateFunction;
   readonly response_assistLessonContent_503: ValidateFunction;
+  readonly accepted_composeContentPrompt: ValidateFunction;
   readonly response_composeContentPrompt_200: ValidateFunction;
   readonly response_composeContentPrompt_400: ValidateFunction;
   readonly response_composeContentPrompt_401: ValidateFunction;

@@ -66,7 +66,7 @@ export function flat(document: Document, schema: Schema): Schema {
 }
 
 function chooser({ mapping }: Discriminator, variants: Schema[]): Schema {
-  const { const: _value, ...first } = variants[0] as Schema;
+  const { const: _value, $ref: _kind, ...first } = variants[0] as Schema;
   const fallback = variants.find((variant) => variant.default !== undefined)?.default;
   return { ...first, type: 'string', enum: Object.keys(mapping), ...(fallback === undefined ? {} : { default: fallback }) };
 }

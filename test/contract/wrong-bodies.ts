@@ -26,6 +26,10 @@ export const wrongBodies = {
       titel: 'Counting with wc',
     }),
   },
+  draft: {
+    // @ts-expect-error no url
+    videoWithoutUrl: (): Schemas['ContentAssistRequest'] => ({ content_type: 'video', topic: 'Counting with wc' }),
+  },
   progress: {
     // @ts-expect-error no attempt_id
     submittedWithoutAttempt: (): Schemas['LessonProgressWrite'] => ({ event: 'quiz_submitted' }),
@@ -84,6 +88,7 @@ export const readKinds = {
 
 /** Bodies beside them that are right, so that the types do not refuse everything. */
 export const rightBodies = {
+  draft: (): Schemas['ContentAssistRequest'] => ({ content_type: 'quiz', topic: 'Counting with wc', question_count: 3 }),
   text: (): Schemas['LessonWrite'] => ({ title: 'What is a shell?', content: { format: 'markdown', body: 'A program.' } }),
   video: (): Schemas['StudioLessonWrite'] => ({ title: 'A tour', content_type: 'video', content: { source: 'youtube', url: 'https://youtu.be/dQw4w9WgXcQ' } }),
   sameType: (): Schemas['PatchedLesson'] => ({ updated_at: '2026-11-20T09:30:00.123Z', content: { format: 'markdown', body: 'wc counts.' } }),

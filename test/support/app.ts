@@ -69,20 +69,31 @@ export interface TestApp {
   files: string;
   /** Everything logged so far. */
   log: LogLine[];
-  /** Returns the cookie of a new session of this user. */
-  signedInCookie(userId: string): Promise<string>;
+  /** Returns the cookie of a new session of this user, whose current organisation is that one. */
+  signedInCookie(userId: string, organisationId?: string): Promise<string>;
   /** A supertest client for the running server. */
   http: ReturnType<typeof supertest>;
   close(): Promise<void>;
 }
 
 /** Stores a session like that of a completed sign-in. */
-async function signedInCookie({ sessions: { store, register }, ports, settings }: Services, userId: string): Promise<string> {
+async function signedInCookie({ sessions: { store, register }, ports, settings }: Services, userId: string, organisationId?: string): Promise<string> {
   const now = ports.clock.now();
   const id = randomBytes(24).toString('base64url');
   const cookie = { originalMaxAge: 60 * 24 * 3600_000, httpOnly: true, sameSite: 'lax' as const, path: '/' };
   const proof = { at: now, bySecondFactor: false };
-  const data = { cookie, userId, epoch: 0, stage: 'signed_in' as const, methods: [], startedAt: now, seenAt: now, publicId: newId(), proof };
+  const data = {
+    cookie,
+    userId,
+    epoch: 0,
+    stage: 'signed_in' as const,
+    methods: [],
+    startedAt: now,
+    seenAt: now,
+    publicId: newId(),
+    proof,
+    ...(organisationId && { organisationId }),
+  };
   await new Promise<void>((resolve, reject) => store.set(id, data as unknown as SessionData, (error) => (error ? reject(error) : resolve())));
   await register.begin({ ...data, id: data.publicId }, { ip: null }, true);
   const name = hasSecureCookies(settings) ? '__Host-lms_session' : 'lms_session';
@@ -195,7 +206,7 @@ export async function startTestApp(
     limitsName,
     log: lines,
     http: supertest(url),
-    signedInCookie: (userId) => signedInCookie(services, userId),
+    signedInCookie: (userId, organisationId) => signedInCookie(services, userId, organisationId),
     close: async () => {
       await server.drain(0, AbortSignal.abort());
       await contents.drain(0, AbortSignal.abort());

@@ -4,6 +4,7 @@ import { insertUser } from '../../src/domain/identity/accounts/add-user.ts';
 import { hashPassword } from '../../src/domain/identity/accounts/password.ts';
 import { newId } from '../../src/domain/kernel/ids.ts';
 import type { TestApp } from './app.ts';
+import { worldOf } from './worlds.ts';
 
 /** Returns a separate IP address for each browser, so that no test uses up the quota of another. */
 const ownAddress = (): string => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`;
@@ -102,12 +103,34 @@ export async function signUp(app: TestApp): Promise<TestUser> {
   return { email, password: PASSWORD, browser };
 }
 
+export interface Creator extends TestUser {
+  id: string;
+  organisation: { id: string; subdomain: string };
+}
+
 /** Creates a creator with an organisation, which is the current one of their session. */
-export async function newCreator(app: TestApp): Promise<TestUser & { id: string; organisation: { id: string; subdomain: string } }> {
-  const user = await newUser(app);
+export const newCreator = (app: TestApp): Promise<Creator> => creatorIn(app, 'organisation', {}, async () => ({}));
+
+/**
+ * Creates a creator with an organisation and more in it, as a world of that name.
+ * @param texts what else is unique in the whole service
+ */
+export async function creatorIn<T extends object>(
+  app: TestApp,
+  world: string,
+  texts: Record<string, string>,
+  more: (creator: Creator) => Promise<T>,
+): Promise<Creator & T> {
+  const user = await newUser(app, { signedIn: false });
+  const { browser } = user;
   const subdomain = `org-${randomUUID().slice(0, 13)}`;
-  const { body } = await expectStatus(201, user.browser.call('post', 'tenants/setup/', { name: 'Academy', subdomain }));
-  return { ...user, organisation: body };
+  const made = await worldOf(app, world, { user: user.id, subdomain, address: browser.headers['X-Forwarded-For'] as string, ...texts }, async () => {
+    browser.cookie = await app.signedInCookie(user.id);
+    const { body: organisation } = await expectStatus(201, browser.call('post', 'tenants/setup/', { name: 'Academy', subdomain }));
+    return { organisation, ...(await more({ ...user, organisation })) };
+  });
+  browser.cookie ??= await app.signedInCookie(user.id, made.organisation.id);
+  return { ...user, ...made };
 }
 
 /** Proves again, with their password, who uses the session, where the clock has moved on since the sign-in. */

@@ -12,6 +12,8 @@ export interface TestDatabase extends DatabaseHandle {
   url: string;
   /** Connections for jobs, which never go through a pooler. */
   jobPool: pg.Pool;
+  /** Whether worlds can be written there as rows. */
+  copiesWorlds?: boolean;
   /** Statements sent since the last reset. */
   queries: { count: number };
   /** Runs statements that create many rows, without the time limits of the service. */

@@ -1,5 +1,6 @@
 import { atEnd } from './at-end.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
+import { WORLDS } from './worlds.ts';
 
 interface Kept {
   database: TestDatabase;
@@ -18,6 +19,7 @@ export async function lendTestDatabase(): Promise<TestDatabase> {
   const { pool } = kept.database;
   return {
     ...kept.database,
+    copiesWorlds: true,
     drop: async () => {
       const isFree = !pool.ended && pool.idleCount === pool.totalCount && pool.waitingCount === 0;
       if (!isFree || !(await isRestored(kept))) return kept.database.drop();
@@ -43,7 +45,7 @@ async function isRestored({ database: { pool }, catalogue }: Kept): Promise<bool
 
 async function make(): Promise<Kept> {
   const database = await createTestDatabase(undefined, { preparesAtOnce: true });
-  await database.fill(RESTORE);
+  await database.fill(RESTORE + WORLDS);
   return { database, catalogue: await readCatalogue(database.pool) };
 }
 

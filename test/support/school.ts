@@ -1,12 +1,12 @@
-import { randomUUID } from 'node:crypto';
 import type supertest from 'supertest';
-import { issueKey } from '../../src/domain/identity/api-keys/issue-key.ts';
+import { storeKey } from '../../src/domain/identity/api-keys/issue-key.ts';
+import { generateKey } from '../../src/domain/identity/api-keys/key-format.ts';
 import { newId } from '../../src/domain/kernel/ids.ts';
 import type { TestApp } from './app.ts';
-import { type Browser, newCreator, newUser, type TestUser } from './browser.ts';
+import { type Browser, type Creator, creatorIn, newUser, type TestUser } from './browser.ts';
 import { ALL_SCOPES, type Row } from './organisation.ts';
 
-export interface School extends Awaited<ReturnType<typeof newCreator>> {
+export interface School extends Creator {
   /** A course of the organisation and a chapter in it. */
   courseId: string;
   chapterId: string;
@@ -20,10 +20,8 @@ export interface School extends Awaited<ReturnType<typeof newCreator>> {
 
 /** Creates a creator on the largest plan, with a course that has a chapter. */
 export async function newSchool(app: TestApp): Promise<School> {
-  const creator = await newCreator(app);
-  const { id } = creator.organisation;
-  await app.database.db.updateTable('platform_subscriptions').set({ plan_id: 'enterprise' }).where('organisation_id', '=', id).execute();
-  const { secret } = await issueKey(app.database.db, { organisationId: id, name: `Key ${randomUUID()}`, scopes: ALL_SCOPES, expiresAt: null });
+  const key = generateKey();
+  const { secret } = key;
   const agent: School['agent'] = async (method, path, body) => {
     const test = app.http[method](`/api/v1/agent/${path}`).set('Authorization', `Bearer ${secret}`);
     return body === undefined ? test : test.send(body);
@@ -34,12 +32,19 @@ export async function newSchool(app: TestApp): Promise<School> {
     return answer as Row;
   };
   const newCourse = (fields: object = {}) => post('courses/', { title: 'A course', ...fields });
-  const { id: courseId } = await newCourse();
   const newChapter = (course: string, fields: object = {}) => post(`courses/${course}/chapters/`, { title: 'A chapter', is_published: true, ...fields });
-  const { id: chapterId } = await newChapter(courseId);
+  const texts = { hash: key.hash.toString('hex'), prefix: key.displayPrefix };
+  const school = await creatorIn(app, 'school', texts, async ({ organisation: { id } }) => {
+    await app.database.db.updateTable('platform_subscriptions').set({ plan_id: 'enterprise' }).where('organisation_id', '=', id).execute();
+    await storeKey(app.database.db, key, { organisationId: id, name: 'A key', scopes: ALL_SCOPES, expiresAt: null });
+    const { id: courseId } = await newCourse();
+    const { id: chapterId } = await newChapter(courseId);
+    return { courseId, chapterId };
+  });
+  const { courseId, chapterId } = school;
   const newLesson = (fields: object = {}, { id, course_id }: { id: string; course_id?: unknown } = { id: chapterId, course_id: courseId }) =>
     post(`courses/${course_id}/chapters/${id}/lessons/`, { title: 'A lesson', is_published: true, ...fields });
-  return { ...creator, courseId, chapterId, agent, newCourse, newChapter, newLesson };
+  return { ...school, agent, newCourse, newChapter, newLesson };
 }
 
 /** Returns places where an object of the school's course does not exist: in another organisation, in another course, and under other ids. */

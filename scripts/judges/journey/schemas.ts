@@ -7,6 +7,7 @@ export interface Schemas {
   PatchedLesson: client.PatchedLesson;
   PatchedStudioLesson: client.PatchedStudioLesson;
   LessonProgressWrite: client.LessonProgressWrite;
+  ContentAssistRequest: client.ContentAssistRequest;
   Reauthentication: client.Reauthentication;
   ReauthenticationResult: client.ReauthenticationResult;
   ProviderLogInResult: client.ProviderLogInResult;

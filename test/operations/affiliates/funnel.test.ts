@@ -168,13 +168,13 @@ test('a sub-id with other characters, or too long, is none', async () => {
   ]);
 });
 
-test('ten sales and refunds at once are counted exactly', async () => {
+test('five sales and refunds at once are counted exactly', async () => {
   const link = `${await here.linkOf(here.mina)}?sid=rush`;
-  const buyers = await Promise.all(Array.from({ length: 10 }, () => here.newReferred(link)));
+  const buyers = await Promise.all(Array.from({ length: 5 }, () => here.newReferred(link)));
   const orders = await Promise.all(buyers.map((buyer) => here.buy(buyer)));
   await Promise.all(orders.map((order) => here.refund(order, 900)));
   expect(await funnel()).toMatchObject([
-    { sub_id: 'rush', clicks: 10, visitors: 10, orders: 10, refunds: 10, money: [{ orders: 10, revenue: 49_000, refunds: 10, refunded: 9000 }] },
+    { sub_id: 'rush', clicks: 5, visitors: 5, orders: 5, refunds: 5, money: [{ orders: 5, revenue: 24_500, refunds: 5, refunded: 4500 }] },
   ]);
 });
 

@@ -38,9 +38,9 @@ test('a course has rules of completion on both surfaces, which are replaced as a
   });
   const wrong = { text_min_seconds: 3601, video_percent: 49, quiz: 'opened' };
   expect(await faultsOf(school.browser.call('patch', path, { completion_rules: wrong }))).toEqual([
-    'completion_rules.text_min_seconds out_of_range',
-    'completion_rules.video_percent out_of_range',
     'completion_rules.quiz not_a_choice',
+    'completion_rules.video_percent out_of_range',
+    'completion_rules.text_min_seconds out_of_range',
   ]);
 });
 

@@ -239,7 +239,8 @@ describe('the origin of contents', () => {
     expect(await refusal({ ...STATE, user_id: 'x' })).toEqual([400, 'validation_error']);
     expect(await refusal({ ...STATE, suspend_data: 'x'.repeat(600_000) })).toEqual([413, 'payload_too_large']);
     let last = 0;
-    for (let count = 0; last !== 429 && count < 150; count++) last = (await send(url, { ...STATE, number: count + 1 })).status;
+    // What is no report counts, too, and costs less.
+    for (let count = 0; last !== 429 && count < 150; count++) last = (await send(url, '[]')).status;
     expect(last).toBe(429);
   });
 

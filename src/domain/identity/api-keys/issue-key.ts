@@ -1,6 +1,6 @@
 import type { Executor } from '../../../platform/database/connect.ts';
 import { newId } from '../../kernel/ids.ts';
-import { generateKey } from './key-format.ts';
+import { generateKey, type NewKey } from './key-format.ts';
 import type { Scopes } from './scopes.ts';
 
 export interface KeyRequest {
@@ -15,8 +15,17 @@ export interface KeyRequest {
 }
 
 /** Stores a new key and returns its secret, which cannot be read again. */
-export async function issueKey(db: Executor, { organisationId, name, scopes, expiresAt, createdBy }: KeyRequest): Promise<{ id: string; secret: string }> {
-  const { secret, hash, displayPrefix } = generateKey();
+export async function issueKey(db: Executor, request: KeyRequest): Promise<{ id: string; secret: string }> {
+  const key = generateKey();
+  return { id: await storeKey(db, key, request), secret: key.secret };
+}
+
+/** Stores a key that was generated, and returns its ID. */
+export async function storeKey(
+  db: Executor,
+  { hash, displayPrefix }: Omit<NewKey, 'secret'>,
+  { organisationId, name, scopes, expiresAt, createdBy }: KeyRequest,
+): Promise<string> {
   const id = newId();
   await db
     .insertInto('api_keys')
@@ -34,5 +43,5 @@ export async function issueKey(db: Executor, { organisationId, name, scopes, exp
       created_by: createdBy ?? null,
     })
     .execute();
-  return { id, secret };
+  return id;
 }

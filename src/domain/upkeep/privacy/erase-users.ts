@@ -18,6 +18,7 @@ import { changeRole } from '../../organisations/organisations/members.ts';
 import { PERSONAL_DATA } from './personal-data.ts';
 import { type SolelyOwned, solelyOwned } from './sole-ownership.ts';
 
+/** So many are read at once. */
 const BATCH = 100;
 const DAY_SECONDS = 24 * 3600;
 
@@ -26,7 +27,7 @@ const DAY_SECONDS = 24 * 3600;
  * the only owner of an organisation with learners are skipped and checked again on the next run.
  * @throws AggregateError if some users could not be erased, after all others were erased
  */
-export async function eraseDueUsers({ db, clock }: Pick<Tools, 'db' | 'clock'>): Promise<void> {
+export async function eraseDueUsers({ db, clock }: Pick<Tools, 'db' | 'clock'>, batch = BATCH): Promise<void> {
   const now = timeOf(clock);
   const failures = new Failures();
   for (let after = { deletion_due_at: '-infinity', id: NIL as string }; ; ) {
@@ -37,11 +38,11 @@ export async function eraseDueUsers({ db, clock }: Pick<Tools, 'db' | 'clock'>):
       .where(sql<boolean>`(deletion_due_at, id) > (${after.deletion_due_at}::timestamptz, ${after.id}::uuid)`)
       .orderBy('deletion_due_at')
       .orderBy('id')
-      .limit(BATCH)
+      .limit(batch)
       .execute();
     for (const { id } of due) await failures.note(id, () => eraseDueUser(db, id, now));
     const last = due.at(-1);
-    if (!last || due.length < BATCH) break;
+    if (!last || due.length < batch) break;
     after = last;
   }
   failures.check('users could not be erased');

@@ -312,7 +312,7 @@ function acrossOf(sides: readonly number[]): number {
   return sides.reduce((total, ink) => total + ink, 0) - Math.max(...half);
 }
 
-/** The bubbles nearest to ink that belongs to none, but is like that of a mark in its size, and lies in their row. */
+/** The circles of rows nearest to ink that belongs to none, but is like that of a mark in its size. Digits are printed beside a number grid. */
 function besideMarks({ width }: InkMap, strokes: Strokes, bubbles: readonly Bubble[], placed: readonly Placed[]): Set<number> {
   const beside = new Set<number>();
   const radius = (bubbles[0]?.radius ?? 0) * PIXELS_PER_MM;
@@ -320,6 +320,7 @@ function besideMarks({ width }: InkMap, strokes: Strokes, bubbles: readonly Bubb
     if (owners.length > 0 || area < LOOSE.area * radius ** 2 || Math.max(right - left, bottom - top) > LOOSE.size * radius) continue;
     const [x, y] = [(left + right) / 2, (top + bottom) / 2];
     placed.forEach(({ at }, index) => {
+      if (!('choice' in (bubbles[index] as Bubble))) return;
       const [dx, dy] = [Math.abs((at % width) - x), Math.abs(Math.floor(at / width) - y)];
       if (dx < LOOSE.across * radius && dy < LOOSE.down * radius) beside.add(index);
     });
