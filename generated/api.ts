@@ -2754,7 +2754,7 @@ export interface paths {
          *
          *     - setting a password by email,
          *     - signing in with a provider,
-         *     - verifying the account's email address or a new one,
+         *     - verifying the account's email address,
          *     - verifying a phone number, or
          *     - joining another organisation.
          *
