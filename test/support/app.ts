@@ -130,12 +130,14 @@ interface TestAppOptions {
   beside?: TestApp;
   /** Jobs that wait for ever, because no test asks what they do. */
   idle?: readonly JobName[];
+  /** Whether jobs that an earlier test of the file has left run, too, because what they leave undone takes a place in a queue. */
+  runsLeftJobs?: boolean;
 }
 
 /** Starts the whole HTTP surface on its own port with its own database. Every response is validated against the contract. */
 export async function startTestApp(
   change: (services: Services) => Services = (services) => services,
-  { keys: [secret, ...oldSecrets] = [SECRET], beside, database: own, idle = [] }: TestAppOptions = {},
+  { keys: [secret, ...oldSecrets] = [SECRET], beside, database: own, idle = [], runsLeftJobs = false }: TestAppOptions = {},
 ): Promise<TestApp> {
   const database = beside?.database ?? own ?? (await lendTestDatabase());
   const clock = beside?.clock ?? new TestClock();
@@ -189,7 +191,7 @@ export async function startTestApp(
     logger,
     services.outages,
     new JobCounts(metrics.registry, JOB_NAMES),
-    idle,
+    { idle, runsLeftJobs },
   );
   const server = await listen(await createApp(services, async () => CONTRACT), '127.0.0.1', 0);
   url = `http://127.0.0.1:${server.port}`;

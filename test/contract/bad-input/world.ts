@@ -278,7 +278,7 @@ export class World {
     await pool.query('delete from course_exports');
     await pool.query(`delete from affiliate_links where code <> 'sample'`);
     await pool.query(`update affiliates set status = 'approved'`);
-    await pool.query(`update course_imports set status = 'ready', plan = $1 where object_id is not null`, [EMPTY_PLAN]);
+    await pool.query(`update course_imports set status = 'ready', format = coalesce(format, 'outline'), plan = $1 where object_id is not null`, [EMPTY_PLAN]);
     await this.#bringImport();
     await pool.query(`update courses set length_mode = 'open_ended', duration_days = null, start_date = null, end_date = null`);
     await pool.query('update cohorts set starts_on = null, ends_on = null');

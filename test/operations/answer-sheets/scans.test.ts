@@ -25,7 +25,7 @@ let school: School;
 let course: SheetCourse;
 beforeAll(async () => {
   receiver = await startWebhookReceiver();
-  app = await startTestApp(withPorts({ scanLimits: { queue: QUEUE }, publicPost: receiver.post }));
+  app = await startTestApp(withPorts({ scanLimits: { queue: QUEUE }, publicPost: receiver.post }), { runsLeftJobs: true });
 });
 beforeEach(async () => {
   school = await newSchool(app);
