@@ -32253,12 +32253,12 @@ export interface components {
             code?: "batch_failed";
         } & components["schemas"]["Problem"];
         /**
-         * @description What is wrong with a field. New codes can be added. Treat a code that you do not know like any other error of the field.
+         * @description The error code of a field. New codes may be added; if you do not recognise a code, treat the value as invalid.
          * @enum {string}
          */
         FieldCode: "required" | "unknown_field" | "type" | "not_a_choice" | "blank" | "too_short" | "too_long" | "format" | "invalid_character" | "encoding" | "syntax" | "truncated" | "repeated" | "too_deep" | "out_of_range" | "precision" | "too_few" | "too_many" | "too_large" | "duplicate" | "unknown" | "taken" | "not_allowed" | "invalid" | "reused" | "mismatch" | "changed" | "outdated" | "past" | "too_early" | "too_late" | "same_time" | "before_from" | "before_minimum" | "above_maximum" | "before_opening" | "before_start" | "not_over" | "slot_required" | "common" | "mail_provider" | "public_suffix" | "apex" | "reserved" | "needs_account" | "below_members" | "below_uses" | "link" | "own_post" | "not_opened" | "not_a_video" | "not_an_image" | "not_json" | "not_public" | "unreachable" | "above_points" | "above_right" | "points_differ" | "not_pass_fail" | "not_a_score" | "rated" | "scored" | "incomplete" | "wrong_number" | "length" | "no_lowest" | "no_enrollment_column" | "anonymous" | "one_target" | "exactly_one" | "course_missing" | "not_a_step" | "empty" | "too_small" | "size" | "excused" | "posted" | "unprintable" | "unsupported_image_format" | "amount_too_small" | "amount_too_large" | "amount_not_a_step" | "currency_not_chargeable" | "scheduled" | "expired" | "used_up" | "used_by_person" | "held_by_person" | "held_at_address" | "other_item" | "other_currency" | "old_workbook" | "not_a_workbook" | "macro_workbook" | "encrypted" | "too_many_rows" | "not_in_encoding" | "not_a_text" | "malformed" | "unpacks_too_large" | "invalid_vat_id";
         /**
-         * @description The code of an error with the status 401. New codes can be added. Treat a code that you do not know like its status.
+         * @description The error code of a 401 response. New codes may be added; if you do not recognise a code, handle the error according to its HTTP status.
          * @enum {string}
          */
         UnauthorizedCode: "not_authenticated" | "api_key_unknown" | "api_key_revoked" | "api_key_expired" | "subscription_inactive" | "org_unverified";
@@ -32279,7 +32279,7 @@ export interface components {
             code?: "service_unavailable";
         } & components["schemas"]["Problem"];
         /**
-         * @description The code of an error with the status 403. New codes can be added. Treat a code that you do not know like its status.
+         * @description The error code of a 403 response. New codes may be added; if you do not recognise a code, handle the error according to its HTTP status.
          * @enum {string}
          */
         ForbiddenOrCourseLimitCode: "permission_denied" | "course_limit";
@@ -32308,12 +32308,12 @@ export interface components {
             code?: "invalid_credentials";
         } & components["schemas"]["Problem"];
         /**
-         * @description The code of an error with the status 403. New codes can be added. Treat a code that you do not know like its status.
+         * @description The error code of a 403 response. New codes may be added; if you do not recognise a code, handle the error according to its HTTP status.
          * @enum {string}
          */
         SessionCsrfFailedOrInsecureConnectionCode: "csrf_failed" | "insecure_connection";
         /**
-         * @description The code of an error with the status 401. New codes can be added. Treat a code that you do not know like its status.
+         * @description The error code of a 401 response. New codes may be added; if you do not recognise a code, handle the error according to its HTTP status.
          * @enum {string}
          */
         SessionNotAuthenticatedOrInvalidCodeCode: "not_authenticated" | "invalid_code";
@@ -32322,22 +32322,22 @@ export interface components {
             code?: "not_authenticated";
         } & components["schemas"]["Problem"];
         /**
-         * @description The code of an error with the status 401. New codes can be added. Treat a code that you do not know like its status.
+         * @description The error code of a 401 response. New codes may be added; if you do not recognise a code, handle the error according to its HTTP status.
          * @enum {string}
          */
         SessionUnauthorizedCode: "not_authenticated" | "second_factor_required";
         /**
-         * @description The code of an error with the status 401. New codes can be added. Treat a code that you do not know like its status.
+         * @description The error code of a 401 response. New codes may be added; if you do not recognise a code, handle the error according to its HTTP status.
          * @enum {string}
          */
         SessionUnauthorizedOrProviderRefusedCode: "not_authenticated" | "second_factor_required" | "provider_refused";
         /**
-         * @description The code of an error with the status 503. New codes can be added. Treat a code that you do not know like its status.
+         * @description The error code of a 503 response. New codes may be added; if you do not recognise a code, handle the error according to its HTTP status.
          * @enum {string}
          */
         ServiceUnavailableOrProviderUnreachableCode: "provider_unreachable" | "service_unavailable";
         /**
-         * @description The code of an error with the status 403. New codes can be added. Treat a code that you do not know like its status.
+         * @description The error code of a 403 response. New codes may be added; if you do not recognise a code, handle the error according to its HTTP status.
          * @enum {string}
          */
         SessionCsrfFailedOrLearnerLimitCode: "csrf_failed" | "learner_limit";
@@ -32346,7 +32346,7 @@ export interface components {
             code?: "totp_enabled";
         } & components["schemas"]["Problem"];
         /**
-         * @description The code of an error with the status 409. New codes can be added. Treat a code that you do not know like its status.
+         * @description The error code of a 409 response. New codes may be added; if you do not recognise a code, handle the error according to its HTTP status.
          * @enum {string}
          */
         SessionTotpEnabledOrTotpNotStartedCode: "totp_enabled" | "totp_not_started";
@@ -32355,42 +32355,42 @@ export interface components {
             code?: "totp_not_enabled";
         } & components["schemas"]["Problem"];
         /**
-         * @description The code of an error with the status 403. New codes can be added. Treat a code that you do not know like its status.
+         * @description The error code of a 403 response. New codes may be added; if you do not recognise a code, handle the error according to its HTTP status.
          * @enum {string}
          */
         SessionPermissionDeniedOrNoOrganisationCode: "permission_denied" | "no_organisation";
         /**
-         * @description The code of an error with the status 403. New codes can be added. Treat a code that you do not know like its status.
+         * @description The error code of a 403 response. New codes may be added; if you do not recognise a code, handle the error according to its HTTP status.
          * @enum {string}
          */
         SessionForbiddenOrApiKeyLimitCode: "permission_denied" | "csrf_failed" | "no_organisation" | "api_key_limit";
         /**
-         * @description The code of an error with the status 403. New codes can be added. Treat a code that you do not know like its status.
+         * @description The error code of a 403 response. New codes may be added; if you do not recognise a code, handle the error according to its HTTP status.
          * @enum {string}
          */
         SessionForbiddenCode: "permission_denied" | "csrf_failed" | "no_organisation";
         /**
-         * @description The code of an error with the status 409. New codes can be added. Treat a code that you do not know like its status.
+         * @description The error code of a 409 response. New codes may be added; if you do not recognise a code, handle the error according to its HTTP status.
          * @enum {string}
          */
         SessionAlreadySetUpOrOrganisationLimitCode: "already_set_up" | "organisation_limit";
         /**
-         * @description The code of an error with the status 409. New codes can be added. Treat a code that you do not know like its status.
+         * @description The error code of a 409 response. New codes may be added; if you do not recognise a code, handle the error according to its HTTP status.
          * @enum {string}
          */
         SessionRecoveryRequiredOrOrganisationLimitCode: "recovery_required" | "organisation_limit";
         /**
-         * @description The code of an error with the status 409. New codes can be added. Treat a code that you do not know like its status.
+         * @description The error code of a 409 response. New codes may be added; if you do not recognise a code, handle the error according to its HTTP status.
          * @enum {string}
          */
         SessionPlanIncludedOrNotSubscribedOrPaymentRefusedOrPlanNotChangeableOrRequestInProgressCode: "plan_included" | "not_subscribed" | "payment_refused" | "plan_not_changeable" | "request_in_progress";
         /**
-         * @description The code of an error with the status 503. New codes can be added. Treat a code that you do not know like its status.
+         * @description The error code of a 503 response. New codes may be added; if you do not recognise a code, handle the error according to its HTTP status.
          * @enum {string}
          */
         ServiceUnavailableOrPaymentsNotConfiguredOrPaymentsUnavailableCode: "payments_not_configured" | "payments_unavailable" | "service_unavailable";
         /**
-         * @description The code of an error with the status 401. New codes can be added. Treat a code that you do not know like its status.
+         * @description The error code of a 401 response. New codes may be added; if you do not recognise a code, handle the error according to its HTTP status.
          * @enum {string}
          */
         SessionProviderRefusedOrProviderEmailUnverifiedCode: "provider_refused" | "provider_email_unverified";
@@ -32403,7 +32403,7 @@ export interface components {
             code?: "invalid_code";
         } & components["schemas"]["Problem"];
         /**
-         * @description The code of an error with the status 409. New codes can be added. Treat a code that you do not know like its status.
+         * @description The error code of a 409 response. New codes may be added; if you do not recognise a code, handle the error according to its HTTP status.
          * @enum {string}
          */
         SessionPhoneAttachedOrPhoneTakenCode: "phone_attached" | "phone_taken";
@@ -32424,7 +32424,7 @@ export interface components {
             code?: "domain_taken";
         } & components["schemas"]["Problem"];
         /**
-         * @description The code of an error with the status 409. New codes can be added. Treat a code that you do not know like its status.
+         * @description The error code of a 409 response. New codes may be added; if you do not recognise a code, handle the error according to its HTTP status.
          * @enum {string}
          */
         SessionDomainTakenOrMailDomainLimitCode: "domain_taken" | "mail_domain_limit";
@@ -32433,42 +32433,42 @@ export interface components {
             code?: "policy_version";
         } & components["schemas"]["Problem"];
         /**
-         * @description The code of an error with the status 403. New codes can be added. Treat a code that you do not know like its status.
+         * @description The error code of a 403 response. New codes may be added; if you do not recognise a code, handle the error according to its HTTP status.
          * @enum {string}
          */
         SessionCsrfFailedOrNoOrganisationCode: "csrf_failed" | "no_organisation";
         /**
-         * @description The code of an error with the status 403. New codes can be added. Treat a code that you do not know like its status.
+         * @description The error code of a 403 response. New codes may be added; if you do not recognise a code, handle the error according to its HTTP status.
          * @enum {string}
          */
         SessionForbiddenOrCourseLimitCode: "permission_denied" | "course_limit" | "csrf_failed" | "no_organisation";
         /**
-         * @description The code of an error with the status 503. New codes can be added. Treat a code that you do not know like its status.
+         * @description The error code of a 503 response. New codes may be added; if you do not recognise a code, handle the error according to its HTTP status.
          * @enum {string}
          */
         ServiceUnavailableOrAiNotConfiguredOrAiUnavailableCode: "ai_not_configured" | "ai_unavailable" | "service_unavailable";
         /**
-         * @description The code of an error with the status 403. New codes can be added. Treat a code that you do not know like its status.
+         * @description The error code of a 403 response. New codes may be added; if you do not recognise a code, handle the error according to its HTTP status.
          * @enum {string}
          */
         SessionNoOrganisationOrNotEnrolledCode: "no_organisation" | "not_enrolled";
         /**
-         * @description The code of an error with the status 403. New codes can be added. Treat a code that you do not know like its status.
+         * @description The error code of a 403 response. New codes may be added; if you do not recognise a code, handle the error according to its HTTP status.
          * @enum {string}
          */
         SessionCsrfFailedOrNoOrganisationOrNotEnrolledOrLessonLockedCode: "csrf_failed" | "no_organisation" | "not_enrolled" | "lesson_locked";
         /**
-         * @description The code of an error with the status 409. New codes can be added. Treat a code that you do not know like its status.
+         * @description The error code of a 409 response. New codes may be added; if you do not recognise a code, handle the error according to its HTTP status.
          * @enum {string}
          */
         SessionNoAttemptsLeftOrAttemptOverCode: "no_attempts_left" | "attempt_over";
         /**
-         * @description The code of an error with the status 403. New codes can be added. Treat a code that you do not know like its status.
+         * @description The error code of a 403 response. New codes may be added; if you do not recognise a code, handle the error according to its HTTP status.
          * @enum {string}
          */
         SessionForbiddenOrStorageLimitCode: "permission_denied" | "csrf_failed" | "no_organisation" | "storage_limit";
         /**
-         * @description The code of an error with the status 409. New codes can be added. Treat a code that you do not know like its status.
+         * @description The error code of a 409 response. New codes may be added; if you do not recognise a code, handle the error according to its HTTP status.
          * @enum {string}
          */
         SessionHeroLimitOrRequestInProgressCode: "hero_limit" | "request_in_progress";
@@ -32477,27 +32477,27 @@ export interface components {
             code?: "hero_limit";
         } & components["schemas"]["Problem"];
         /**
-         * @description The code of an error with the status 403. New codes can be added. Treat a code that you do not know like its status.
+         * @description The error code of a 403 response. New codes may be added; if you do not recognise a code, handle the error according to its HTTP status.
          * @enum {string}
          */
         SessionForbiddenOrLearnerLimitOrPaymentRequiredOrEnrollmentOverCode: "permission_denied" | "csrf_failed" | "no_organisation" | "learner_limit" | "payment_required" | "enrollment_over";
         /**
-         * @description The code of an error with the status 409. New codes can be added. Treat a code that you do not know like its status.
+         * @description The error code of a 409 response. New codes may be added; if you do not recognise a code, handle the error according to its HTTP status.
          * @enum {string}
          */
         SessionEnrollmentClosedOrCohortFullOrRecoveryRequiredCode: "enrollment_closed" | "cohort_full" | "recovery_required";
         /**
-         * @description The code of an error with the status 403. New codes can be added. Treat a code that you do not know like its status.
+         * @description The error code of a 403 response. New codes may be added; if you do not recognise a code, handle the error according to its HTTP status.
          * @enum {string}
          */
         SessionForbiddenOrEnrollmentOverCode: "permission_denied" | "csrf_failed" | "no_organisation" | "enrollment_over";
         /**
-         * @description The code of an error with the status 409. New codes can be added. Treat a code that you do not know like its status.
+         * @description The error code of a 409 response. New codes may be added; if you do not recognise a code, handle the error according to its HTTP status.
          * @enum {string}
          */
         SessionEnrollmentClosedOrCohortFullCode: "enrollment_closed" | "cohort_full";
         /**
-         * @description The code of an error with the status 409. New codes can be added. Treat a code that you do not know like its status.
+         * @description The error code of a 409 response. New codes may be added; if you do not recognise a code, handle the error according to its HTTP status.
          * @enum {string}
          */
         SessionMailDomainUnprovedOrAccountIsPersonalCode: "mail_domain_unproved" | "account_is_personal";
@@ -32514,7 +32514,7 @@ export interface components {
             code?: "cohort_not_empty";
         } & components["schemas"]["Problem"];
         /**
-         * @description The code of an error with the status 409. New codes can be added. Treat a code that you do not know like its status.
+         * @description The error code of a 409 response. New codes may be added; if you do not recognise a code, handle the error according to its HTTP status.
          * @enum {string}
          */
         SessionAnonymityLockedOrRubricInUseCode: "anonymity_locked" | "rubric_in_use";
@@ -32535,7 +32535,7 @@ export interface components {
             code?: "not_gradable_by_ai";
         } & components["schemas"]["Problem"];
         /**
-         * @description The code of an error with the status 503. New codes can be added. Treat a code that you do not know like its status.
+         * @description The error code of a 503 response. New codes may be added; if you do not recognise a code, handle the error according to its HTTP status.
          * @enum {string}
          */
         ServiceUnavailableOrAiNotConfiguredCode: "ai_not_configured" | "service_unavailable";
@@ -32560,12 +32560,12 @@ export interface components {
             code?: "rubric_template_limit";
         } & components["schemas"]["Problem"];
         /**
-         * @description The code of an error with the status 403. New codes can be added. Treat a code that you do not know like its status.
+         * @description The error code of a 403 response. New codes may be added; if you do not recognise a code, handle the error according to its HTTP status.
          * @enum {string}
          */
         SessionCsrfFailedOrNoOrganisationOrNotEnrolledOrEnrollmentOverCode: "csrf_failed" | "no_organisation" | "not_enrolled" | "enrollment_over";
         /**
-         * @description The code of an error with the status 403. New codes can be added. Treat a code that you do not know like its status.
+         * @description The error code of a 403 response. New codes may be added; if you do not recognise a code, handle the error according to its HTTP status.
          * @enum {string}
          */
         SessionForbiddenOrStorageLimitOrNotEnrolledCode: "permission_denied" | "csrf_failed" | "no_organisation" | "storage_limit" | "not_enrolled";
@@ -32574,7 +32574,7 @@ export interface components {
             code?: "upload_limit";
         } & components["schemas"]["Problem"];
         /**
-         * @description The code of an error with the status 403. New codes can be added. Treat a code that you do not know like its status.
+         * @description The error code of a 403 response. New codes may be added; if you do not recognise a code, handle the error according to its HTTP status.
          * @enum {string}
          */
         SessionCsrfFailedOrNoOrganisationOrStorageLimitCode: "csrf_failed" | "no_organisation" | "storage_limit";
@@ -32583,12 +32583,12 @@ export interface components {
             code?: "upload_incomplete";
         } & components["schemas"]["Problem"];
         /**
-         * @description The code of an error with the status 503. New codes can be added. Treat a code that you do not know like its status.
+         * @description The error code of a 503 response. New codes may be added; if you do not recognise a code, handle the error according to its HTTP status.
          * @enum {string}
          */
         ServiceUnavailableOrScannerUnavailableCode: "scanner_unavailable" | "service_unavailable";
         /**
-         * @description The code of an error with the status 409. New codes can be added. Treat a code that you do not know like its status.
+         * @description The error code of a 409 response. New codes may be added; if you do not recognise a code, handle the error according to its HTTP status.
          * @enum {string}
          */
         SessionPackageNotExportedOrExportTooLargeCode: "package_not_exported" | "export_too_large";
@@ -32597,7 +32597,7 @@ export interface components {
             code?: "import_under_way";
         } & components["schemas"]["Problem"];
         /**
-         * @description The code of an error with the status 409. New codes can be added. Treat a code that you do not know like its status.
+         * @description The error code of a 409 response. New codes may be added; if you do not recognise a code, handle the error according to its HTTP status.
          * @enum {string}
          */
         SessionImportNotReadyOrUploadIncompleteCode: "import_not_ready" | "upload_incomplete";
@@ -32606,7 +32606,7 @@ export interface components {
             code?: "import_not_ready";
         } & components["schemas"]["Problem"];
         /**
-         * @description The code of an error with the status 409. New codes can be added. Treat a code that you do not know like its status.
+         * @description The error code of a 409 response. New codes may be added; if you do not recognise a code, handle the error according to its HTTP status.
          * @enum {string}
          */
         SessionImportNotReadyOrImportTouchedCode: "import_not_ready" | "import_touched";
@@ -32615,7 +32615,7 @@ export interface components {
             code?: "webhook_limit";
         } & components["schemas"]["Problem"];
         /**
-         * @description The code of an error with the status 409. New codes can be added. Treat a code that you do not know like its status.
+         * @description The error code of a 409 response. New codes may be added; if you do not recognise a code, handle the error according to its HTTP status.
          * @enum {string}
          */
         SessionWebhookDisabledOrWebhookDeliveryPendingCode: "webhook_disabled" | "webhook_delivery_pending";
@@ -32636,37 +32636,37 @@ export interface components {
             code?: "recovery_required";
         } & components["schemas"]["Problem"];
         /**
-         * @description The code of an error with the status 409. New codes can be added. Treat a code that you do not know like its status.
+         * @description The error code of a 409 response. New codes may be added; if you do not recognise a code, handle the error according to its HTTP status.
          * @enum {string}
          */
         SessionMeetingNotOpenOrMeetingCancelledCode: "meeting_not_open" | "meeting_cancelled";
         /**
-         * @description The code of an error with the status 403. New codes can be added. Treat a code that you do not know like its status.
+         * @description The error code of a 403 response. New codes may be added; if you do not recognise a code, handle the error according to its HTTP status.
          * @enum {string}
          */
         SessionPermissionDeniedOrNoOrganisationOrEnrollmentOverOrLessonLockedCode: "permission_denied" | "no_organisation" | "enrollment_over" | "lesson_locked";
         /**
-         * @description The code of an error with the status 403. New codes can be added. Treat a code that you do not know like its status.
+         * @description The error code of a 403 response. New codes may be added; if you do not recognise a code, handle the error according to its HTTP status.
          * @enum {string}
          */
         SessionForbiddenOrEnrollmentOverOrLessonLockedCode: "permission_denied" | "csrf_failed" | "no_organisation" | "enrollment_over" | "lesson_locked";
         /**
-         * @description The code of an error with the status 403. New codes can be added. Treat a code that you do not know like its status.
+         * @description The error code of a 403 response. New codes may be added; if you do not recognise a code, handle the error according to its HTTP status.
          * @enum {string}
          */
         SessionNoOrganisationOrEnrollmentOverOrLessonLockedCode: "no_organisation" | "enrollment_over" | "lesson_locked";
         /**
-         * @description The code of an error with the status 403. New codes can be added. Treat a code that you do not know like its status.
+         * @description The error code of a 403 response. New codes may be added; if you do not recognise a code, handle the error according to its HTTP status.
          * @enum {string}
          */
         SessionPermissionDeniedOrNoOrganisationOrEnrollmentOverOrLessonLockedOrRequireInitialPostCode: "permission_denied" | "no_organisation" | "enrollment_over" | "lesson_locked" | "require_initial_post";
         /**
-         * @description The code of an error with the status 403. New codes can be added. Treat a code that you do not know like its status.
+         * @description The error code of a 403 response. New codes may be added; if you do not recognise a code, handle the error according to its HTTP status.
          * @enum {string}
          */
         SessionCsrfFailedOrNoOrganisationOrEnrollmentOverOrLessonLockedCode: "csrf_failed" | "no_organisation" | "enrollment_over" | "lesson_locked";
         /**
-         * @description The code of an error with the status 403. New codes can be added. Treat a code that you do not know like its status.
+         * @description The error code of a 403 response. New codes may be added; if you do not recognise a code, handle the error according to its HTTP status.
          * @enum {string}
          */
         SessionForbiddenOrEnrollmentOverOrLessonLockedOrRequireInitialPostCode: "permission_denied" | "csrf_failed" | "no_organisation" | "enrollment_over" | "lesson_locked" | "require_initial_post";
@@ -32687,12 +32687,12 @@ export interface components {
             code?: "kiosk_locked";
         } & components["schemas"]["Problem"];
         /**
-         * @description The code of an error with the status 403. New codes can be added. Treat a code that you do not know like its status.
+         * @description The error code of a 403 response. New codes may be added; if you do not recognise a code, handle the error according to its HTTP status.
          * @enum {string}
          */
         SessionCsrfFailedOrKioskLockedOrKioskMethodOffCode: "csrf_failed" | "kiosk_locked" | "kiosk_method_off";
         /**
-         * @description The code of an error with the status 503. New codes can be added. Treat a code that you do not know like its status.
+         * @description The error code of a 503 response. New codes may be added; if you do not recognise a code, handle the error according to its HTTP status.
          * @enum {string}
          */
         ServiceUnavailableOrFacesNotConfiguredCode: "faces_not_configured" | "service_unavailable";
@@ -32709,12 +32709,12 @@ export interface components {
             code?: "faces_off";
         } & components["schemas"]["Problem"];
         /**
-         * @description The code of an error with the status 403. New codes can be added. Treat a code that you do not know like its status.
+         * @description The error code of a 403 response. New codes may be added; if you do not recognise a code, handle the error according to its HTTP status.
          * @enum {string}
          */
         SessionCsrfFailedOrKioskLockedCode: "csrf_failed" | "kiosk_locked";
         /**
-         * @description The code of an error with the status 409. New codes can be added. Treat a code that you do not know like its status.
+         * @description The error code of a 409 response. New codes may be added; if you do not recognise a code, handle the error according to its HTTP status.
          * @enum {string}
          */
         SessionFacesOffOrFaceConsentMissingOrBadgeRefusedCode: "faces_off" | "face_consent_missing" | "badge_refused";
@@ -32727,7 +32727,7 @@ export interface components {
             code?: "certificate_revoked";
         } & components["schemas"]["Problem"];
         /**
-         * @description The code of an error with the status 403. New codes can be added. Treat a code that you do not know like its status.
+         * @description The error code of a 403 response. New codes may be added; if you do not recognise a code, handle the error according to its HTTP status.
          * @enum {string}
          */
         SessionCsrfFailedOrNoOrganisationOrNotEnrolledCode: "csrf_failed" | "no_organisation" | "not_enrolled";
@@ -32740,32 +32740,32 @@ export interface components {
             code?: "gateway_not_connected";
         } & components["schemas"]["Problem"];
         /**
-         * @description The code of an error with the status 503. New codes can be added. Treat a code that you do not know like its status.
+         * @description The error code of a 503 response. New codes may be added; if you do not recognise a code, handle the error according to its HTTP status.
          * @enum {string}
          */
         ServiceUnavailableOrPaymentsNotConfiguredCode: "payments_not_configured" | "service_unavailable";
         /**
-         * @description The code of an error with the status 403. New codes can be added. Treat a code that you do not know like its status.
+         * @description The error code of a 403 response. New codes may be added; if you do not recognise a code, handle the error according to its HTTP status.
          * @enum {string}
          */
         SessionCsrfFailedOrNoOrganisationOrLearnerLimitOrEnrollmentOverCode: "csrf_failed" | "no_organisation" | "learner_limit" | "enrollment_over";
         /**
-         * @description The code of an error with the status 409. New codes can be added. Treat a code that you do not know like its status.
+         * @description The error code of a 409 response. New codes may be added; if you do not recognise a code, handle the error according to its HTTP status.
          * @enum {string}
          */
         SessionEnrollmentClosedOrAccessCodeRevokedOrAccessCodeExpiredOrAccessCodeUsedUpOrRecoveryRequiredCode: "enrollment_closed" | "access_code_revoked" | "access_code_expired" | "access_code_used_up" | "recovery_required";
         /**
-         * @description The code of an error with the status 409. New codes can be added. Treat a code that you do not know like its status.
+         * @description The error code of a 409 response. New codes may be added; if you do not recognise a code, handle the error according to its HTTP status.
          * @enum {string}
          */
         SessionOrderNotPaidOrAlreadyRefundedOrOrderDisputedOrRefundNotPossibleOrRequestInProgressCode: "order_not_paid" | "already_refunded" | "order_disputed" | "refund_not_possible" | "request_in_progress";
         /**
-         * @description The code of an error with the status 409. New codes can be added. Treat a code that you do not know like its status.
+         * @description The error code of a 409 response. New codes may be added; if you do not recognise a code, handle the error according to its HTTP status.
          * @enum {string}
          */
         SessionEnrollmentClosedOrRecoveryRequiredOrPaymentsNotReadyOrTaxNotReadyOrNothingToPayOrAlreadyEnrolledOrAmountTooSmallOrAmountTooLargeOrRequestInProgressCode: "enrollment_closed" | "recovery_required" | "payments_not_ready" | "tax_not_ready" | "nothing_to_pay" | "already_enrolled" | "amount_too_small" | "amount_too_large" | "request_in_progress";
         /**
-         * @description The code of an error with the status 409. New codes can be added. Treat a code that you do not know like its status.
+         * @description The error code of a 409 response. New codes may be added; if you do not recognise a code, handle the error according to its HTTP status.
          * @enum {string}
          */
         SessionOrderNotPaidOrAlreadyRefundedOrOrderDisputedOrRequestInProgressCode: "order_not_paid" | "already_refunded" | "order_disputed" | "request_in_progress";
@@ -32774,12 +32774,12 @@ export interface components {
             code?: "affiliate_transition";
         } & components["schemas"]["Problem"];
         /**
-         * @description The code of an error with the status 409. New codes can be added. Treat a code that you do not know like its status.
+         * @description The error code of a 409 response. New codes may be added; if you do not recognise a code, handle the error according to its HTTP status.
          * @enum {string}
          */
         SessionAffiliateNotApprovedOrAffiliateLinkLimitCode: "affiliate_not_approved" | "affiliate_link_limit";
         /**
-         * @description The code of an error with the status 409. New codes can be added. Treat a code that you do not know like its status.
+         * @description The error code of a 409 response. New codes may be added; if you do not recognise a code, handle the error according to its HTTP status.
          * @enum {string}
          */
         SessionAffiliateProgramClosedOrAffiliateInviteDeactivatedOrAffiliateInviteExpiredOrAffiliateInviteUsedUpOrRecoveryRequiredCode: "affiliate_program_closed" | "affiliate_invite_deactivated" | "affiliate_invite_expired" | "affiliate_invite_used_up" | "recovery_required";
@@ -32796,7 +32796,7 @@ export interface components {
             code?: "roster_closed";
         } & components["schemas"]["Problem"];
         /**
-         * @description The code of an error with the status 409. New codes can be added. Treat a code that you do not know like its status.
+         * @description The error code of a 409 response. New codes may be added; if you do not recognise a code, handle the error according to its HTTP status.
          * @enum {string}
          */
         SessionEnrollmentClosedOrRosterClosedCode: "enrollment_closed" | "roster_closed";
@@ -32809,12 +32809,12 @@ export interface components {
             code?: "plan_archived";
         } & components["schemas"]["Problem"];
         /**
-         * @description The code of an error with the status 409. New codes can be added. Treat a code that you do not know like its status.
+         * @description The error code of a 409 response. New codes may be added; if you do not recognise a code, handle the error according to its HTTP status.
          * @enum {string}
          */
         SessionPlanArchivedOrRecoveryRequiredOrPaymentsNotReadyOrTaxNotReadyOrAmountTooSmallOrRequestInProgressCode: "plan_archived" | "recovery_required" | "payments_not_ready" | "tax_not_ready" | "amount_too_small" | "request_in_progress";
         /**
-         * @description The code of an error with the status 409. New codes can be added. Treat a code that you do not know like its status.
+         * @description The error code of a 409 response. New codes may be added; if you do not recognise a code, handle the error according to its HTTP status.
          * @enum {string}
          */
         SessionSubscriptionOverOrPaymentOverdueOrAmountTooSmallCode: "subscription_over" | "payment_overdue" | "amount_too_small";
@@ -32823,17 +32823,17 @@ export interface components {
             code?: "subscription_over";
         } & components["schemas"]["Problem"];
         /**
-         * @description The code of an error with the status 409. New codes can be added. Treat a code that you do not know like its status.
+         * @description The error code of a 409 response. New codes may be added; if you do not recognise a code, handle the error according to its HTTP status.
          * @enum {string}
          */
         SessionPlanArchivedOrSubscriptionOverOrPaymentOverdueOrPaymentRefusedOrPlanNotChangeableCode: "plan_archived" | "subscription_over" | "payment_overdue" | "payment_refused" | "plan_not_changeable";
         /**
-         * @description The code of an error with the status 409. New codes can be added. Treat a code that you do not know like its status.
+         * @description The error code of a 409 response. New codes may be added; if you do not recognise a code, handle the error according to its HTTP status.
          * @enum {string}
          */
         SessionOrderNotPaidOrAlreadyRefundedOrOrderDisputedCode: "order_not_paid" | "already_refunded" | "order_disputed";
         /**
-         * @description The code of an error with the status 409. New codes can be added. Treat a code that you do not know like its status.
+         * @description The error code of a 409 response. New codes may be added; if you do not recognise a code, handle the error according to its HTTP status.
          * @enum {string}
          */
         SessionPlanArchivedOrRecoveryRequiredOrPaymentsNotReadyOrTaxNotReadyOrAmountTooSmallCode: "plan_archived" | "recovery_required" | "payments_not_ready" | "tax_not_ready" | "amount_too_small";
@@ -32925,7 +32925,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["InternalErrorProblem"];
             };
         };
-        /** @description The object does not exist in the key's organisation. Objects of other organisations return the same response. Code `not_found`. */
+        /** @description The object does not exist in the key's organisation. If it belongs to another organisation, the response is the same. Code `not_found`. */
         NotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -32974,8 +32974,8 @@ export interface components {
         /**
          * @description The request conflicts with existing data. Nothing was changed.
          *
-         *     - `request_in_progress`: The first request is in progress.
-         *     - `batch_failed`: An operation of the batch was refused.
+         *     - `request_in_progress`: An earlier request is still in progress.
+         *     - `batch_failed`: An operation in the batch was refused.
          */
         RequestInProgressOrBatchFailed: {
             headers: {
@@ -32989,9 +32989,9 @@ export interface components {
                 /**
                  * @example {
                  *       "type": "/problems/request_in_progress",
-                 *       "title": "The first request is in progress",
+                 *       "title": "An earlier request is still in progress",
                  *       "status": 409,
-                 *       "detail": "The first request is in progress.",
+                 *       "detail": "An earlier request is still in progress.",
                  *       "code": "request_in_progress",
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
@@ -32999,7 +32999,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["BatchFailedProblem"] | components["schemas"]["RequestInProgressProblem"];
             };
         };
-        /** @description The service, or another system that the operation needs, cannot handle the request now. Try again when `Retry-After` has passed. Code `service_unavailable`. */
+        /** @description The service, or another system that the operation needs, cannot handle the request at the moment. Try again after the time in `Retry-After`. Code `service_unavailable`. */
         ServiceUnavailable: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -33021,7 +33021,7 @@ export interface components {
             };
         };
         /**
-         * @description The service, or another system that the operation needs, cannot handle the request now. Try again when `Retry-After` has passed.
+         * @description The service, or another system that the operation needs, cannot handle the request at the moment. Try again after the time in `Retry-After`.
          *
          *     - `ai_not_configured`: No language model is configured.
          *     - `service_unavailable`: Temporarily unavailable.
@@ -33049,7 +33049,7 @@ export interface components {
             };
         };
         /**
-         * @description The service, or another system that the operation needs, cannot handle the request now. Try again when `Retry-After` has passed.
+         * @description The service, or another system that the operation needs, cannot handle the request at the moment. Try again after the time in `Retry-After`.
          *
          *     - `ai_not_configured`: No language model is configured.
          *     - `ai_unavailable`: The language model is not responding.
@@ -33078,7 +33078,7 @@ export interface components {
             };
         };
         /**
-         * @description The service, or another system that the operation needs, cannot handle the request now. Try again when `Retry-After` has passed.
+         * @description The service, or another system that the operation needs, cannot handle the request at the moment. Try again after the time in `Retry-After`.
          *
          *     - `faces_not_configured`: The service does not compute face descriptors.
          *     - `service_unavailable`: Temporarily unavailable.
@@ -33106,7 +33106,7 @@ export interface components {
             };
         };
         /**
-         * @description The service, or another system that the operation needs, cannot handle the request now. Try again when `Retry-After` has passed.
+         * @description The service, or another system that the operation needs, cannot handle the request at the moment. Try again after the time in `Retry-After`.
          *
          *     - `payments_not_configured`: No payment gateway is configured.
          *     - `service_unavailable`: Temporarily unavailable.
@@ -33134,7 +33134,7 @@ export interface components {
             };
         };
         /**
-         * @description The service, or another system that the operation needs, cannot handle the request now. Try again when `Retry-After` has passed.
+         * @description The service, or another system that the operation needs, cannot handle the request at the moment. Try again after the time in `Retry-After`.
          *
          *     - `payments_not_configured`: No payment gateway is configured.
          *     - `payments_unavailable`: The payment gateway is not responding.
@@ -33163,7 +33163,7 @@ export interface components {
             };
         };
         /**
-         * @description The service, or another system that the operation needs, cannot handle the request now. Try again when `Retry-After` has passed.
+         * @description The service, or another system that the operation needs, cannot handle the request at the moment. Try again after the time in `Retry-After`.
          *
          *     - `provider_unreachable`: The provider is not responding.
          *     - `service_unavailable`: Temporarily unavailable.
@@ -33191,7 +33191,7 @@ export interface components {
             };
         };
         /**
-         * @description The service, or another system that the operation needs, cannot handle the request now. Try again when `Retry-After` has passed.
+         * @description The service, or another system that the operation needs, cannot handle the request at the moment. Try again after the time in `Retry-After`.
          *
          *     - `scanner_unavailable`: The file could not be scanned.
          *     - `service_unavailable`: Temporarily unavailable.
@@ -33290,9 +33290,9 @@ export interface components {
          * @description The request conflicts with existing data. Nothing was changed.
          *
          *     - `affiliate_program_closed`: The affiliate program is closed.
-         *     - `affiliate_invite_deactivated`: The invite was deactivated.
+         *     - `affiliate_invite_deactivated`: The invite has been deactivated.
          *     - `affiliate_invite_expired`: The invite has expired.
-         *     - `affiliate_invite_used_up`: The invite is used up.
+         *     - `affiliate_invite_used_up`: The invite has been used up.
          *     - `recovery_required`: You cannot recover this account yet.
          */
         SessionAffiliateProgramClosedOrAffiliateInviteDeactivatedOrAffiliateInviteExpiredOrAffiliateInviteUsedUpOrRecoveryRequired: {
@@ -33326,9 +33326,9 @@ export interface components {
                 /**
                  * @example {
                  *       "type": "/problems/affiliate_transition",
-                 *       "title": "Not possible in this state",
+                 *       "title": "Status change not allowed",
                  *       "status": 409,
-                 *       "detail": "Not possible in this state.",
+                 *       "detail": "Status change not allowed.",
                  *       "code": "affiliate_transition",
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
@@ -33424,7 +33424,7 @@ export interface components {
         /**
          * @description The request conflicts with existing data. Nothing was changed.
          *
-         *     - `already_set_up`: The service is set up.
+         *     - `already_set_up`: The service has already been set up.
          *     - `organisation_limit`: Organisation limit reached.
          */
         SessionAlreadySetUpOrOrganisationLimit: {
@@ -33436,9 +33436,9 @@ export interface components {
                 /**
                  * @example {
                  *       "type": "/problems/already_set_up",
-                 *       "title": "The service is set up",
+                 *       "title": "The service has already been set up",
                  *       "status": 409,
-                 *       "detail": "The service is set up.",
+                 *       "detail": "The service has already been set up.",
                  *       "code": "already_set_up",
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
@@ -33451,8 +33451,8 @@ export interface components {
         /**
          * @description The request conflicts with existing data. Nothing was changed.
          *
-         *     - `anonymity_locked`: Anonymous grading cannot be switched now.
-         *     - `rubric_in_use`: Work was rated by the rubric.
+         *     - `anonymity_locked`: Anonymous grading cannot be turned on or off at the moment.
+         *     - `rubric_in_use`: Submissions have already been graded using this rubric.
          */
         SessionAnonymityLockedOrRubricInUse: {
             headers: {
@@ -33463,9 +33463,9 @@ export interface components {
                 /**
                  * @example {
                  *       "type": "/problems/anonymity_locked",
-                 *       "title": "Anonymous grading cannot be switched now",
+                 *       "title": "Anonymous grading cannot be turned on or off at the moment",
                  *       "status": 409,
-                 *       "detail": "Anonymous grading cannot be switched now.",
+                 *       "detail": "Anonymous grading cannot be turned on or off at the moment.",
                  *       "code": "anonymity_locked",
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
@@ -33505,9 +33505,9 @@ export interface components {
                 /**
                  * @example {
                  *       "type": "/problems/certificate_issued",
-                 *       "title": "The certificate has been issued",
+                 *       "title": "The certificate has already been issued",
                  *       "status": 409,
-                 *       "detail": "The certificate has been issued.",
+                 *       "detail": "The certificate has already been issued.",
                  *       "code": "certificate_issued",
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
@@ -33539,7 +33539,7 @@ export interface components {
          * @description The request conflicts with existing data. Nothing was changed.
          *
          *     - `certificates_disabled`: Certificates are not enabled.
-         *     - `backfill_under_way`: A backfill is under way.
+         *     - `backfill_under_way`: A backfill is in progress.
          */
         SessionCertificatesDisabledOrBackfillUnderWay: {
             headers: {
@@ -33719,7 +33719,7 @@ export interface components {
          *
          *     - `csrf_failed`: Cross-site request.
          *     - `kiosk_locked`: The kiosk is locked.
-         *     - `kiosk_method_off`: This way to check in is off.
+         *     - `kiosk_method_off`: This check-in method is turned off.
          */
         SessionCsrfFailedOrKioskLockedOrKioskMethodOff: {
             headers: {
@@ -34075,9 +34075,9 @@ export interface components {
          * @description The request conflicts with existing data. Nothing was changed.
          *
          *     - `enrollment_closed`: Not open for enrolment.
-         *     - `access_code_revoked`: The code was revoked.
+         *     - `access_code_revoked`: The code has been revoked.
          *     - `access_code_expired`: The code has expired.
-         *     - `access_code_used_up`: The code is used up.
+         *     - `access_code_used_up`: The code has been used up.
          *     - `recovery_required`: You cannot recover this account yet.
          */
         SessionEnrollmentClosedOrAccessCodeRevokedOrAccessCodeExpiredOrAccessCodeUsedUpOrRecoveryRequired: {
@@ -34161,14 +34161,14 @@ export interface components {
          *
          *     - `enrollment_closed`: Not open for enrolment.
          *     - `recovery_required`: You cannot recover this account yet.
-         *     - `payments_not_ready`: The organisation cannot take payments yet.
-         *     - `tax_not_ready`: The payment gateway cannot compute the tax.
+         *     - `payments_not_ready`: The organisation cannot accept payments yet.
+         *     - `tax_not_ready`: The payment gateway cannot calculate the tax.
          *     - `nothing_to_pay`: The course is free.
-         *     - `already_enrolled`: You have access to the course.
+         *     - `already_enrolled`: You already have access to the course.
          *     - `payment_processing`: A payment is in progress.
          *     - `amount_too_small`: The amount is too small to charge.
          *     - `amount_too_large`: The amount is too large for one payment.
-         *     - `request_in_progress`: The first request is in progress.
+         *     - `request_in_progress`: An earlier request is still in progress.
          */
         SessionEnrollmentClosedOrRecoveryRequiredOrPaymentsNotReadyOrTaxNotReadyOrNothingToPayOrAlreadyEnrolledOrPaymentProcessingOrAmountTooSmallOrAmountTooLargeOrRequestInProgress: {
             headers: {
@@ -34258,9 +34258,9 @@ export interface components {
                 /**
                  * @example {
                  *       "type": "/problems/faces_off",
-                 *       "title": "Face check-in is off",
+                 *       "title": "Face check-in is turned off",
                  *       "status": 409,
-                 *       "detail": "Face check-in is off.",
+                 *       "detail": "Face check-in is turned off.",
                  *       "code": "faces_off",
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
@@ -34271,9 +34271,9 @@ export interface components {
         /**
          * @description The request conflicts with existing data. Nothing was changed.
          *
-         *     - `faces_off`: Face check-in is off.
+         *     - `faces_off`: Face check-in is turned off.
          *     - `face_consent_missing`: The learner has not consented.
-         *     - `badge_refused`: The badge is refused.
+         *     - `badge_refused`: The badge was not accepted.
          */
         SessionFacesOffOrFaceConsentMissingOrBadgeRefused: {
             headers: {
@@ -34284,9 +34284,9 @@ export interface components {
                 /**
                  * @example {
                  *       "type": "/problems/faces_off",
-                 *       "title": "Face check-in is off",
+                 *       "title": "Face check-in is turned off",
                  *       "status": 409,
-                 *       "detail": "Face check-in is off.",
+                 *       "detail": "Face check-in is turned off.",
                  *       "code": "faces_off",
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
@@ -34471,7 +34471,7 @@ export interface components {
          *     - `no_organisation`: No organisation.
          *     - `enrollment_over`: The enrolment has ended.
          *     - `lesson_locked`: The lesson is locked.
-         *     - `require_initial_post`: Write a reply first.
+         *     - `require_initial_post`: Post in the topic first.
          */
         SessionForbiddenOrEnrollmentOverOrLessonLockedOrRequireInitialPost: {
             headers: {
@@ -34502,7 +34502,7 @@ export interface components {
          *     - `no_organisation`: No organisation.
          *     - `enrollment_over`: The enrolment has ended.
          *     - `lesson_locked`: The lesson is locked.
-         *     - `require_initial_post`: Write a reply first.
+         *     - `require_initial_post`: Post in the topic first.
          *     - `discussion_read_only`: The discussion is read-only.
          */
         SessionForbiddenOrEnrollmentOverOrLessonLockedOrRequireInitialPostOrDiscussionReadOnly: {
@@ -34561,7 +34561,7 @@ export interface components {
          * @description The request is not allowed.
          *
          *     - `permission_denied`: Not allowed.
-         *     - `reauthentication_required`: Confirm who you are.
+         *     - `reauthentication_required`: Confirm your identity.
          *     - `csrf_failed`: Cross-site request.
          *     - `no_organisation`: No organisation.
          */
@@ -34590,7 +34590,7 @@ export interface components {
          * @description The request is not allowed.
          *
          *     - `permission_denied`: Not allowed.
-         *     - `reauthentication_required`: Confirm who you are.
+         *     - `reauthentication_required`: Confirm your identity.
          *     - `csrf_failed`: Cross-site request.
          *     - `no_organisation`: No organisation.
          *     - `api_key_limit`: API key limit reached.
@@ -34719,7 +34719,7 @@ export interface components {
          * @description The request conflicts with existing data. Nothing was changed.
          *
          *     - `hero_limit`: Too many hero images.
-         *     - `request_in_progress`: The first request is in progress.
+         *     - `request_in_progress`: An earlier request is still in progress.
          */
         SessionHeroLimitOrRequestInProgress: {
             headers: {
@@ -34887,9 +34887,9 @@ export interface components {
                 /**
                  * @example {
                  *       "type": "/problems/kiosk_off",
-                 *       "title": "Kiosks are off",
+                 *       "title": "Kiosks are turned off",
                  *       "status": 409,
-                 *       "detail": "Kiosks are off.",
+                 *       "detail": "Kiosks are turned off.",
                  *       "code": "kiosk_off",
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
@@ -34901,7 +34901,7 @@ export interface components {
          * @description The request conflicts with existing data. Nothing was changed.
          *
          *     - `last_owner`: The only owner.
-         *     - `subscription_active`: The subscription is still running.
+         *     - `subscription_active`: The subscription is still active.
          */
         SessionLastOwnerOrSubscriptionActive: {
             headers: {
@@ -34925,7 +34925,7 @@ export interface components {
         /**
          * @description The request conflicts with existing data. Nothing was changed.
          *
-         *     - `mail_domain_unproved`: The mail domain is no longer proved.
+         *     - `mail_domain_unproved`: The mail domain is no longer verified.
          *     - `account_is_personal`: The account is personal.
          */
         SessionMailDomainUnprovedOrAccountIsPersonal: {
@@ -34937,9 +34937,9 @@ export interface components {
                 /**
                  * @example {
                  *       "type": "/problems/mail_domain_unproved",
-                 *       "title": "The mail domain is no longer proved",
+                 *       "title": "The mail domain is no longer verified",
                  *       "status": 409,
-                 *       "detail": "The mail domain is no longer proved.",
+                 *       "detail": "The mail domain is no longer verified.",
                  *       "code": "mail_domain_unproved",
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
@@ -35053,9 +35053,9 @@ export interface components {
                 /**
                  * @example {
                  *       "type": "/problems/no_credentials",
-                 *       "title": "No credentials to read",
+                 *       "title": "No credentials available",
                  *       "status": 409,
-                 *       "detail": "No credentials to read.",
+                 *       "detail": "No credentials available.",
                  *       "code": "no_credentials",
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
@@ -35073,9 +35073,9 @@ export interface components {
                 /**
                  * @example {
                  *       "type": "/problems/no_mailbox",
-                 *       "title": "The address receives no email",
+                 *       "title": "The address cannot receive email",
                  *       "status": 409,
-                 *       "detail": "The address receives no email.",
+                 *       "detail": "The address cannot receive email.",
                  *       "code": "no_mailbox",
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
@@ -35179,7 +35179,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["NotAuthenticatedProblem"];
             };
         };
-        /** @description The object does not exist, or the caller may not know of it. Code `not_found`. */
+        /** @description The object does not exist, or the caller is not allowed to know that it exists. Code `not_found`. */
         SessionNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -35239,9 +35239,9 @@ export interface components {
                 /**
                  * @example {
                  *       "type": "/problems/only_sign_in",
-                 *       "title": "Your only way to sign in",
+                 *       "title": "This is your only way to sign in",
                  *       "status": 409,
-                 *       "detail": "Your only way to sign in.",
+                 *       "detail": "This is your only way to sign in.",
                  *       "code": "only_sign_in",
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
@@ -35252,12 +35252,12 @@ export interface components {
         /**
          * @description The request conflicts with existing data. Nothing was changed.
          *
-         *     - `order_not_paid`: The order is not paid.
+         *     - `order_not_paid`: The order has not been paid.
          *     - `already_refunded`: Already refunded.
          *     - `refund_pending`: A refund is in progress.
          *     - `order_disputed`: The payment is disputed.
-         *     - `refund_not_possible`: The refund policy does not allow the refund.
-         *     - `request_in_progress`: The first request is in progress.
+         *     - `refund_not_possible`: The refund policy does not allow this refund.
+         *     - `request_in_progress`: An earlier request is still in progress.
          */
         SessionOrderNotPaidOrAlreadyRefundedOrRefundPendingOrOrderDisputedOrRefundNotPossibleOrRequestInProgress: {
             headers: {
@@ -35268,9 +35268,9 @@ export interface components {
                 /**
                  * @example {
                  *       "type": "/problems/order_not_paid",
-                 *       "title": "The order is not paid",
+                 *       "title": "The order has not been paid",
                  *       "status": 409,
-                 *       "detail": "The order is not paid.",
+                 *       "detail": "The order has not been paid.",
                  *       "code": "order_not_paid",
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
@@ -35283,11 +35283,11 @@ export interface components {
         /**
          * @description The request conflicts with existing data. Nothing was changed.
          *
-         *     - `order_not_paid`: The order is not paid.
+         *     - `order_not_paid`: The order has not been paid.
          *     - `already_refunded`: Already refunded.
          *     - `refund_pending`: A refund is in progress.
          *     - `order_disputed`: The payment is disputed.
-         *     - `request_in_progress`: The first request is in progress.
+         *     - `request_in_progress`: An earlier request is still in progress.
          */
         SessionOrderNotPaidOrAlreadyRefundedOrRefundPendingOrOrderDisputedOrRequestInProgress: {
             headers: {
@@ -35298,9 +35298,9 @@ export interface components {
                 /**
                  * @example {
                  *       "type": "/problems/order_not_paid",
-                 *       "title": "The order is not paid",
+                 *       "title": "The order has not been paid",
                  *       "status": 409,
-                 *       "detail": "The order is not paid.",
+                 *       "detail": "The order has not been paid.",
                  *       "code": "order_not_paid",
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
@@ -35375,7 +35375,7 @@ export interface components {
          *     - `not_subscribed`: Nothing to cancel.
          *     - `payment_refused`: The payment was refused.
          *     - `plan_not_changeable`: The subscription cannot change to this plan.
-         *     - `request_in_progress`: The first request is in progress.
+         *     - `request_in_progress`: An earlier request is still in progress.
          */
         SessionPaymentProcessingOrPlanIncludedOrNotSubscribedOrPaymentRefusedOrPlanNotChangeableOrRequestInProgress: {
             headers: {
@@ -35466,7 +35466,7 @@ export interface components {
          *     - `no_organisation`: No organisation.
          *     - `enrollment_over`: The enrolment has ended.
          *     - `lesson_locked`: The lesson is locked.
-         *     - `require_initial_post`: Write a reply first.
+         *     - `require_initial_post`: Post in the topic first.
          */
         SessionPermissionDeniedOrNoOrganisationOrEnrollmentOverOrLessonLockedOrRequireInitialPost: {
             headers: {
@@ -35493,7 +35493,7 @@ export interface components {
          * @description The request is not allowed.
          *
          *     - `permission_denied`: Not allowed.
-         *     - `reauthentication_required`: Confirm who you are.
+         *     - `reauthentication_required`: Confirm your identity.
          *     - `no_organisation`: No organisation.
          */
         SessionPermissionDeniedOrReauthenticationRequiredOrNoOrganisation: {
@@ -35609,10 +35609,10 @@ export interface components {
          *
          *     - `plan_archived`: The plan is archived.
          *     - `recovery_required`: You cannot recover this account yet.
-         *     - `payments_not_ready`: The organisation cannot take payments yet.
-         *     - `tax_not_ready`: The payment gateway cannot compute the tax.
+         *     - `payments_not_ready`: The organisation cannot accept payments yet.
+         *     - `tax_not_ready`: The payment gateway cannot calculate the tax.
          *     - `payment_processing`: A payment is in progress.
-         *     - `already_subscribed`: You have a subscription.
+         *     - `already_subscribed`: You already have a subscription.
          *     - `amount_too_small`: The amount is too small to charge.
          */
         SessionPlanArchivedOrRecoveryRequiredOrPaymentsNotReadyOrTaxNotReadyOrPaymentProcessingOrAlreadySubscribedOrAmountTooSmall: {
@@ -35641,12 +35641,12 @@ export interface components {
          *
          *     - `plan_archived`: The plan is archived.
          *     - `recovery_required`: You cannot recover this account yet.
-         *     - `payments_not_ready`: The organisation cannot take payments yet.
-         *     - `tax_not_ready`: The payment gateway cannot compute the tax.
+         *     - `payments_not_ready`: The organisation cannot accept payments yet.
+         *     - `tax_not_ready`: The payment gateway cannot calculate the tax.
          *     - `payment_processing`: A payment is in progress.
-         *     - `already_subscribed`: You have a subscription.
+         *     - `already_subscribed`: You already have a subscription.
          *     - `amount_too_small`: The amount is too small to charge.
-         *     - `request_in_progress`: The first request is in progress.
+         *     - `request_in_progress`: An earlier request is still in progress.
          */
         SessionPlanArchivedOrRecoveryRequiredOrPaymentsNotReadyOrTaxNotReadyOrPaymentProcessingOrAlreadySubscribedOrAmountTooSmallOrRequestInProgress: {
             headers: {
@@ -35709,9 +35709,9 @@ export interface components {
                 /**
                  * @example {
                  *       "type": "/problems/policy_version",
-                 *       "title": "Another version is in force",
+                 *       "title": "A different version is in force",
                  *       "status": 409,
-                 *       "detail": "Another version is in force.",
+                 *       "detail": "A different version is in force.",
                  *       "code": "policy_version",
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
@@ -35752,7 +35752,7 @@ export interface components {
         /**
          * @description The request is not allowed.
          *
-         *     - `reauthentication_required`: Confirm who you are.
+         *     - `reauthentication_required`: Confirm your identity.
          *     - `csrf_failed`: Cross-site request.
          */
         SessionReauthenticationRequiredOrCsrfFailed: {
@@ -35767,7 +35767,7 @@ export interface components {
         /**
          * @description The request is not allowed.
          *
-         *     - `reauthentication_required`: Confirm who you are.
+         *     - `reauthentication_required`: Confirm your identity.
          *     - `csrf_failed`: Cross-site request.
          *     - `learner_limit`: Learner limit reached.
          */
@@ -35785,7 +35785,7 @@ export interface components {
         /**
          * @description The request is not allowed.
          *
-         *     - `reauthentication_required`: Confirm who you are.
+         *     - `reauthentication_required`: Confirm your identity.
          *     - `csrf_failed`: Cross-site request.
          *     - `no_organisation`: No organisation.
          */
@@ -35857,9 +35857,9 @@ export interface components {
                 /**
                  * @example {
                  *       "type": "/problems/request_in_progress",
-                 *       "title": "The first request is in progress",
+                 *       "title": "An earlier request is still in progress",
                  *       "status": 409,
-                 *       "detail": "The first request is in progress.",
+                 *       "detail": "An earlier request is still in progress.",
                  *       "code": "request_in_progress",
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
@@ -36000,9 +36000,9 @@ export interface components {
                 /**
                  * @example {
                  *       "type": "/problems/suggestion_decided",
-                 *       "title": "Somebody has decided about the suggestion",
+                 *       "title": "The suggestion has already been accepted or rejected",
                  *       "status": 409,
-                 *       "detail": "Somebody has decided about the suggestion.",
+                 *       "detail": "The suggestion has already been accepted or rejected.",
                  *       "code": "suggestion_decided",
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
@@ -36187,7 +36187,7 @@ export interface components {
                 } & components["schemas"]["Problem"];
             };
         };
-        /** @description The media type, character set or content coding of the body is not accepted. Code `unsupported_media_type`. */
+        /** @description The body's media type, character set or content coding is not accepted. Code `unsupported_media_type`. */
         SessionUnsupportedMediaType: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -36393,7 +36393,7 @@ export interface components {
                 } & components["schemas"]["Problem"];
             };
         };
-        /** @description The media type, character set or content coding of the body is not accepted. Code `unsupported_media_type`. */
+        /** @description The body's media type, character set or content coding is not accepted. Code `unsupported_media_type`. */
         UnsupportedMediaType: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -53648,9 +53648,9 @@ export interface operations {
                     /**
                      * @example {
                      *       "type": "/problems/order_not_paid",
-                     *       "title": "The order is not paid",
+                     *       "title": "The order has not been paid",
                      *       "status": 409,
-                     *       "detail": "The order is not paid.",
+                     *       "detail": "The order has not been paid.",
                      *       "code": "order_not_paid",
                      *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                      *     }
