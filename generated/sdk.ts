@@ -1005,7 +1005,7 @@ export interface paths {
         put?: never;
         /**
          * Buy, change or end the organisation's plan
-         * @description Buys, changes or ends the organisation's plan. You pay for the first period at the checkout that the response links to; the gateway then charges you for each further period. Only owners can do this; for anyone else, the operation returns 403. Use `preview` to see what a request would do.
+         * @description Buys, changes or ends the organisation's plan. You pay for the first period at the returned checkout; the gateway then charges later periods. Only owners can do this. Use `preview` to see a request's effect.
          *
          *     - Repeating the request resumes the same payment (200 instead of 201); choosing another plan ends the earlier checkout. The new plan's limits apply once the gateway has received the payment.
          *     - An upgrade takes effect immediately: the gateway charges the saved card for the rest of the period at the new price, less the unused part of the old price, to the second. A downgrade takes effect when the period ends. Choosing the current plan undoes a planned change.
@@ -1017,7 +1017,7 @@ export interface paths {
          *
          *     **Codes**
          *
-         *     - 409 `plan_included`: the organisation received its plan as a gift, and this plan already includes the requested one.
+         *     - 409 `plan_included`: the organisation's plan was a gift and includes the requested one.
          *     - 409 `not_subscribed`: the organisation has no paid plan to end.
          *     - 409 `plan_not_changeable`: the billing interval cannot be changed in this way.
          *     - 409 `payment_refused`: the saved card cannot be charged; the plan does not change.
@@ -2491,8 +2491,8 @@ export interface paths {
          *
          *     **Completion** is permanent. Lessons are completed under these conditions, although the course's `completion_rules` can be stricter for text lessons and videos, and less strict for quizzes:
          *
-         *     - `video`: once the learner has played 90% of the video. Each report adds newly played parts, earliest first, of up to five seconds plus four times the seconds since the last report. If the content specifies no length, the longest `duration_seconds` reported since the lesson last changed is used. The report that first gives a length cannot complete the video. Nor can a report whose length differs from that by more than two seconds and more than 1%; it also resets the played parts.
-         *     - `quiz`: once the learner has passed the quiz and the result has been posted. If staff post results manually, the score, the pass or fail result and the correct answers are null until then.
+         *     - `video`: once the learner has played 90%. Each report adds newly played parts, earliest first, of up to five seconds plus four times the seconds since the last report. If the content specifies no length, the longest `duration_seconds` reported since the lesson last changed is used. The report that first gives a length cannot complete the video. Nor can a report whose length differs from that by more than two seconds and more than 1%; it also resets the played parts.
+         *     - `quiz`: once the learner has passed and the result has been posted. If staff post results manually, the score, the pass or fail result and the correct answers are null until then.
          *     - `assignment`: once the learner has made a submission. Sending the same submission again does not create another one.
          *     - `lesson`: once reported as opened and then as read.
          *     - `document` and `embed`: once reported as opened. A SCORM package that reports its status must report `completed` or `passed`, and no failure.
@@ -6361,7 +6361,7 @@ export interface paths {
          *     - Repeating the request returns the same order (200 instead of 201). If the request or the price has changed, the earlier checkout expires and you get a new order.
          *     - You get access once the gateway has received the payment. If a coupon reduces the price to zero, the order counts as paid immediately and `url` is null.
          *     - If you buy several seats (`quantity`) or a gift (`gift`), you receive access codes for other people instead (`redeemAccessCode`), even if you already have access.
-         *     - If the seller requires consent (`getCheckoutTerms`), send `consent` with the current version of everything that the seller requires. The order records the consent.
+         *     - If the seller requires consent (`getCheckoutTerms`), send `consent` with the current version of each required item, which the order records.
          *     - If you are not signed in, you buy as a guest and must send an `email`.
          *
          *     **Codes with status 400**
@@ -6378,8 +6378,8 @@ export interface paths {
          *     - 409 `nothing_to_pay`: the course is free; `already_enrolled`: you already have access.
          *     - 409 `payment_processing`: an earlier payment is in progress.
          *     - 409 `amount_too_small` or `amount_too_large`: the gateway cannot charge this amount.
-         *     - 409 `payments_not_ready`: the organisation cannot accept payments yet; `tax_not_ready`: the gateway cannot calculate the tax.
-         *     - 409 `recovery_required`: you have not yet taken ownership of your account (see `resetLearnerPassword`). Verify its email address, attach a phone number or sign in with a provider first.
+         *     - 409 `payments_not_ready`: the organisation cannot accept payments; `tax_not_ready`: the gateway cannot calculate the tax.
+         *     - 409 `recovery_required`: take ownership of your account (see `resetLearnerPassword`): verify its email address, attach a phone number or sign in with a provider.
          *     - 403 `learner_limit`: the order is free, and the plan allows no more learners.
          *     - 503 `payments_not_configured`: there is no payment gateway; `payments_unavailable`: the gateway is not responding. Try again later.
          */
@@ -7044,7 +7044,7 @@ export interface paths {
          *     - If the organisation has proved ownership of an address's domain (`addMailDomain`), an account is created immediately, with a credentials card instead of an invitation. The address is unverified until its owner verifies it. If another organisation, or the person, has created an account with the address but the address was never verified, the address is removed from that account. A person who has verified the address but is not a member is invited.
          *     - An email invitation is sent to any other address. Until the invitation is accepted, the import never reveals whether the address has an account.
          *     - For a row without an address, an account without a mailbox is created, with a credentials card. Its sign-in name looks like an address but does not receive email.
-         *     - Existing names, roles and passwords never change. If the plan or a cohort does not have enough seats, the first rows in the file get them. Invitations take up seats only when accepted.
+         *     - Existing names, roles and passwords never change. If the plan or a cohort does not have enough seats, the first rows get them. Invitations take up seats only when accepted.
          *
          *     **Erasure.** The file and its rows are erased after 30 days. If a person in the file deletes their account, their row and the file are erased. The other rows are kept, but you can no longer change the encoding (409 `roster_closed`).
          */
@@ -7507,7 +7507,7 @@ export interface paths {
          *     - Repeating the request returns the same checkout (200 instead of 201). If the plan, the coupon or the terms have changed, the earlier checkout expires and you get a new subscription.
          *     - You get access to the plan's courses once the gateway has received the payment. If the plan has a trial and you have not yet had one with this organisation, you get access immediately.
          *     - While a payment is overdue (`past_due` or `unpaid`), the operation returns 200 regardless of the plan, with the URL of a page where you can pay, confirm the payment with your bank or enter another card.
-         *     - If the seller requires consent (`getSubscriptionTerms`), send `consent` with the current version of everything that the seller requires.
+         *     - If the seller requires consent (`getSubscriptionTerms`), send `consent` with the current version of each required item.
          *     - Affiliate links that you have followed count, whether they come from the referral cookie, `referral_token` or earlier claims (`claimReferral`).
          *     - A coupon for plans (`coupon_code`) reduces all payments or only the first few, depending on its `plan_periods`.
          *
@@ -7523,8 +7523,8 @@ export interface paths {
          *     - 409 `payment_processing`: the outcome of an earlier checkout is not yet known.
          *     - 409 `payments_not_ready`: the organisation cannot accept payments yet.
          *     - 409 `tax_not_ready`: the gateway cannot calculate the tax; the checkout is cancelled without using the coupon.
-         *     - 409 `amount_too_small`: the discounted price is too small to charge.
-         *     - 409 `recovery_required`: you have not yet taken ownership of your account (see `resetLearnerPassword`). Verify its email address, attach a phone number or sign in with a provider first.
+         *     - 409 `amount_too_small`: the discounted price is too small.
+         *     - 409 `recovery_required`: take ownership of your account (see `resetLearnerPassword`): verify its email address, attach a phone number or sign in with a provider.
          *     - 503 `payments_not_configured`: there is no payment gateway; `payments_unavailable`: the gateway is not responding. Try again later.
          */
         post: operations["startSubscription"];
@@ -7855,7 +7855,7 @@ export interface paths {
         put?: never;
         /**
          * Buy, change or end a storage add-on
-         * @description Buys, changes or ends the organisation's storage add-on; an organisation can have only one. You pay for the first period at the checkout that the response links to; the gateway then charges you for each further period. Only owners can do this; for anyone else, the operation returns 403. Use `preview` to see what a request would do.
+         * @description Buys, changes or ends the organisation's storage add-on; an organisation can have only one. You pay for the first period at the returned checkout; the gateway then charges later periods. Only owners can do this. Use `preview` to see a request's effect.
          *
          *     - Repeating the request returns the same checkout (200 instead of 201). Choosing another add-on cancels the earlier checkout. The storage limit is raised once the gateway has received the payment.
          *     - A larger add-on takes effect immediately. The gateway charges the saved card the new price for the rest of the period, less the unused part of the old price, calculated to the second. A smaller add-on takes effect when the period ends. Choosing the current add-on undoes a planned change.

@@ -275,7 +275,7 @@ export const PROBLEMS = {
   discussion_read_only: {
     status: 403,
     title: 'The discussion is read-only',
-    help: '`reason` explains why you can read but not write. Staff can change the discussion settings and unmute learners.',
+    help: '`reason` explains why you can read but not write. Staff can change the discussion settings, or allow a muted learner to post again.',
   },
   discussion_limit: {
     status: 429,
