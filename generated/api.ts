@@ -9029,14 +9029,14 @@ export interface components {
              */
             thumbnail_url: string | null;
             /**
-             * @description - `draft`: visible only to staff. Learners who enrolled while the course was published cannot open it until it is published again: all its chapters and lessons, including free previews, are locked for them with the reason `unpublished`. Their enrolments, progress and grades stay.
+             * @description - `draft`: visible only to staff. Learners who enrolled while the course was published cannot open it until it is published again: all its chapters and lessons, including free previews, are locked for them with the reason `unpublished`. Their enrolments, progress and grades are kept.
              *     - `published`: open to learners according to its visibility; `published_at` is set when the course is first published.
              *     - `archived`: closed to new learners.
              */
             status: components["schemas"]["CourseStatus"];
             /** @description `public`: listed in the catalogue. `unlisted`: open to everybody who has its URL. `private`: open only to people who are invited or enrolled. */
             visibility: components["schemas"]["CourseVisibility"];
-            /** @description The prior knowledge that the course expects. */
+            /** @description The prior knowledge that the course assumes. */
             level: components["schemas"]["CourseLevel"];
             /** @description School stage of the course. */
             grade_level: components["schemas"]["GradeLevel"];
@@ -9048,13 +9048,13 @@ export interface components {
             language: string;
             /** @description ID of a category (`listCategories`): 1 Arts and design, 2 Business, 3 Computing, 4 Engineering, 5 Health and medicine, 6 Humanities, 7 Languages, 8 Law, 9 Lifestyle, 10 Marketing, 11 Mathematics, 12 Music, 13 Natural sciences, 14 Personal development, 15 Social sciences, 16 Sport and fitness, 17 Teaching, 18 Vocational training. Any other ID returns 400 with code `unknown`. */
             category: number | null;
-            /** @description Time that the whole course takes, in minutes. */
+            /** @description Estimated time needed to complete the whole course, in minutes. */
             estimated_duration_minutes: number | null;
-            /** @description Free-form blocks of the sales page, in order, as the page builder writes them: up to 256 KiB as JSON. The service stores them as sent. */
+            /** @description The sales page's free-form blocks, in order and in the page builder's format: up to 256 KiB as JSON. The service stores them as sent. */
             sales_page_blocks: unknown[] | {
                 [key: string]: unknown;
             } | null;
-            /** @description Headline of the sales page. Null shows the title. */
+            /** @description Headline of the sales page. If null, the page shows the title. */
             landing_title: string | null;
             /** @description Title for search engines. */
             meta_title: string | null;
@@ -9095,7 +9095,7 @@ export interface components {
             chapter_count: number;
             /** @description Number of lessons in all chapters of the course. */
             lesson_count: number;
-            /** @description Number of learners ever enrolled. */
+            /** @description Number of learners who have ever enrolled. */
             enrollment_count: number;
             /**
              * Format: date-time
@@ -9133,14 +9133,14 @@ export interface components {
              */
             thumbnail_url: string | null;
             /**
-             * @description - `draft`: visible only to staff. Learners who enrolled while the course was published cannot open it until it is published again: all its chapters and lessons, including free previews, are locked for them with the reason `unpublished`. Their enrolments, progress and grades stay.
+             * @description - `draft`: visible only to staff. Learners who enrolled while the course was published cannot open it until it is published again: all its chapters and lessons, including free previews, are locked for them with the reason `unpublished`. Their enrolments, progress and grades are kept.
              *     - `published`: open to learners according to its visibility; `published_at` is set when the course is first published.
              *     - `archived`: closed to new learners.
              */
             status: components["schemas"]["CourseStatus"];
             /** @description `public`: listed in the catalogue. `unlisted`: open to everybody who has its URL. `private`: open only to people who are invited or enrolled. */
             visibility: components["schemas"]["CourseVisibility"];
-            /** @description The prior knowledge that the course expects. */
+            /** @description The prior knowledge that the course assumes. */
             level: components["schemas"]["CourseLevel"];
             /** @description School stage of the course. */
             grade_level: components["schemas"]["GradeLevel"];
@@ -9152,9 +9152,9 @@ export interface components {
             language: string;
             /** @description ID of a category (`listCategories`): 1 Arts and design, 2 Business, 3 Computing, 4 Engineering, 5 Health and medicine, 6 Humanities, 7 Languages, 8 Law, 9 Lifestyle, 10 Marketing, 11 Mathematics, 12 Music, 13 Natural sciences, 14 Personal development, 15 Social sciences, 16 Sport and fitness, 17 Teaching, 18 Vocational training. Any other ID returns 400 with code `unknown`. */
             category: number | null;
-            /** @description Time that the whole course takes, in minutes. */
+            /** @description Estimated time needed to complete the whole course, in minutes. */
             estimated_duration_minutes: number | null;
-            /** @description Headline of the sales page. Null shows the title. */
+            /** @description Headline of the sales page. If null, the page shows the title. */
             landing_title: string | null;
             /** @description Title for search engines. */
             meta_title: string | null;
@@ -9194,7 +9194,7 @@ export interface components {
             chapter_count: number;
             /** @description Number of lessons in all chapters of the course. */
             lesson_count: number;
-            /** @description Number of learners ever enrolled. */
+            /** @description Number of learners who have ever enrolled. */
             enrollment_count: number;
             /**
              * Format: date-time
@@ -9212,20 +9212,20 @@ export interface components {
              */
             updated_at: string;
         };
-        /** @description The rules by which the lessons of a course are completed. A stricter rule applies to everything that learners do from then on. A looser rule also completes videos that learners have played far enough and, with `quiz` set to `submitted`, quizzes that they have submitted (see the header `Learners-Completed`). */
+        /** @description The rules that determine when learners complete a course's lessons. A stricter rule applies to what learners do from then on. A looser rule also completes videos that learners have already played far enough and, if `quiz` is set to `submitted`, quizzes that they have already submitted (see the `Learners-Completed` header). */
         CompletionRules: {
             /**
-             * @description `passed`: a `quiz` is completed when the learner passes it. `submitted`: it is completed when an attempt is submitted or its time is over, whatever the score, so that every learner can continue.
+             * @description `passed`: a `quiz` is completed when the learner passes it. `submitted`: it is completed when an attempt is submitted or its time runs out, regardless of the score, so that every learner can continue.
              * @default passed
              */
             quiz: components["schemas"]["QuizCompletion"];
             /**
-             * @description Percentage of a `video` that a learner must play.
+             * @description Percentage of a `video` that a learner must play to complete it.
              * @default 90
              */
             video_percent: number;
             /**
-             * @description Seconds that a learner must have spent on a `lesson` before they can report it as read.
+             * @description Minimum number of seconds that a learner must spend on a `lesson` before they can report it as read.
              * @default 0
              */
             text_min_seconds: number;
@@ -9261,7 +9261,7 @@ export interface components {
              */
             thumbnail_url: string | null;
             /**
-             * @description - `draft`: visible only to staff. Learners who enrolled while the course was published cannot open it until it is published again: all its chapters and lessons, including free previews, are locked for them with the reason `unpublished`. Their enrolments, progress and grades stay.
+             * @description - `draft`: visible only to staff. Learners who enrolled while the course was published cannot open it until it is published again: all its chapters and lessons, including free previews, are locked for them with the reason `unpublished`. Their enrolments, progress and grades are kept.
              *     - `published`: open to learners according to its visibility; `published_at` is set when the course is first published.
              *     - `archived`: closed to new learners.
              * @default draft
@@ -9273,7 +9273,7 @@ export interface components {
              */
             visibility: components["schemas"]["CourseVisibility"];
             /**
-             * @description The prior knowledge that the course expects.
+             * @description The prior knowledge that the course assumes.
              * @default all_levels
              */
             level: components["schemas"]["CourseLevel"];
@@ -9294,19 +9294,19 @@ export interface components {
              */
             category: number | null;
             /**
-             * @description Time that the whole course takes, in minutes.
+             * @description Estimated time needed to complete the whole course, in minutes.
              * @default null
              */
             estimated_duration_minutes: number | null;
             /**
-             * @description Free-form blocks of the sales page, in order, as the page builder writes them: up to 256 KiB as JSON. The service stores them as sent.
+             * @description The sales page's free-form blocks, in order and in the page builder's format: up to 256 KiB as JSON. The service stores them as sent.
              * @default null
              */
             sales_page_blocks: unknown[] | {
                 [key: string]: unknown;
             } | null;
             /**
-             * @description Headline of the sales page. Null shows the title.
+             * @description Headline of the sales page. If null, the page shows the title.
              * @default null
              */
             landing_title: string | null;
@@ -9478,16 +9478,16 @@ export interface components {
             title: string;
             /**
              * Format: uuid
-             * @description The course to which it belongs.
+             * @description The course that the chapter belongs to.
              */
             course_id: string;
-            /** @description Position in the course, starting at 1 and always without gaps: inserting a chapter moves later ones down, and deleting one closes the gap. If you omit it, a new chapter becomes the last one, and a replaced chapter keeps its position. A position beyond the end means last. */
+            /** @description Position in the course, starting at 1, with no gaps: inserting a chapter moves later chapters down, and deleting a chapter moves them up. If you omit the position, a new chapter is added at the end, and a replaced chapter keeps its position. A position beyond the end places the chapter last. */
             position: number;
             /** @description Whether learners can see the chapter. */
             is_published: boolean;
             /** @description Whether the chapter opens only after the learner has completed the previous chapter. */
             requires_previous_chapter: boolean;
-            /** @description Whether the lessons open one after another, each after the learner has completed the previous one. */
+            /** @description Whether the lessons must be completed in order: each lesson opens only after the learner has completed the previous one. */
             sequential_lessons: boolean;
             /** @description Number of lessons in the chapter. */
             lesson_count: number;
@@ -9515,7 +9515,7 @@ export interface components {
              * @example Pipes and filters
              */
             title: string;
-            /** @description Position in the course, starting at 1 and always without gaps: inserting a chapter moves later ones down, and deleting one closes the gap. If you omit it, a new chapter becomes the last one, and a replaced chapter keeps its position. A position beyond the end means last. */
+            /** @description Position in the course, starting at 1, with no gaps: inserting a chapter moves later chapters down, and deleting a chapter moves them up. If you omit the position, a new chapter is added at the end, and a replaced chapter keeps its position. A position beyond the end places the chapter last. */
             position?: number;
             /**
              * @description Whether learners can see the chapter.
@@ -9528,7 +9528,7 @@ export interface components {
              */
             requires_previous_chapter: boolean;
             /**
-             * @description Whether the lessons open one after another, each after the learner has completed the previous one.
+             * @description Whether the lessons must be completed in order: each lesson opens only after the learner has completed the previous one.
              * @default false
              */
             sequential_lessons: boolean;
@@ -9894,7 +9894,7 @@ export interface components {
              */
             content: components["schemas"]["AssignmentContent"] | null;
         };
-        /** @description A lesson to create that shows a page or package in a frame. */
+        /** @description A lesson to create, which shows a page or package in a frame. */
         EmbedLessonWrite: components["schemas"]["LessonWriteBase"] & {
             /**
              * @description Type of the lesson, which determines the rules for `content`. Changing the type without sending `content` clears the content.
@@ -10232,7 +10232,7 @@ export interface components {
             title: string;
             content: components["schemas"]["EmbeddedPage"];
         };
-        /** @description A prompt with which you can ask a model for a draft. */
+        /** @description A prompt that you can give a language model to request a draft. */
         ContentPrompt: {
             /**
              * @description The prompt, in English. It asks for a response in the language given in the request.
@@ -10305,7 +10305,7 @@ export interface components {
          * @description The points for right, wrong and empty answers to a question, such as 3, -1 and 0. `wrong` and `empty` cannot be greater than `right`.
          *
          *     - An answer is right if it is fully correct. A partly correct answer earns its share of `right`, but not less than `wrong`.
-         *     - An answer is wrong if it earns no share of the points. Examples are an incorrect choice, statement, text or number; several choices that are not exactly the correct ones or, with `partial_credit`, contain no more correct than wrong ones; a matching without a correct pair; and an ordering without an item in the right position. Two marks on paper where one is allowed are wrong if the quiz says so.
+         *     - An answer is wrong if it earns no share of the points. Examples are an incorrect choice, true or false answer, text or number; a selection that does not match the correct choices exactly or, with `partial_credit`, includes no more correct choices than wrong ones; a matching answer without a correct pair; and an ordering answer without an item in the right position. On paper, two marks where only one is allowed count as a wrong answer if the quiz is set up that way.
          *     - An answer is empty if nothing is chosen, written or matched, or if its row on paper is blank.
          */
         AnswerPoints: {
@@ -10326,7 +10326,7 @@ export interface components {
              */
             empty: number;
         };
-        /** @description The points for answers to some questions of a quiz. */
+        /** @description The points for answers to some of a quiz's questions. */
         CountedAnswerPoints: {
             /**
              * @description Number of these questions.
@@ -10575,7 +10575,7 @@ export interface components {
             unit: string | null;
         };
         /**
-         * @description A question with a long answer that a person grades.
+         * @description A question with a long written answer, graded by a person.
          * @example {
          *       "type": "essay",
          *       "prompt": "When would you write a script instead of typing commands?",
@@ -10603,7 +10603,7 @@ export interface components {
              */
             explanation: string | null;
             /**
-             * @description Minimum number of words in a submitted answer; null means no minimum. Words in every script are counted by the rules of Unicode. An essay without text is not answered.
+             * @description Minimum number of words in a submitted answer; null means no minimum. In every script, words are counted according to Unicode's rules. An essay without text counts as unanswered.
              * @default null
              */
             min_words: number | null;
@@ -10997,7 +10997,7 @@ export interface components {
              */
             time: string;
         };
-        /** @description A page shown in a frame. Content type `embed`; `source` determines the kind, and is `url` if omitted. Responses contain `source`, except for lessons that were last changed before packages existed. */
+        /** @description A page shown in a frame. Content type `embed`; `source` determines the kind, and is `url` if omitted. Responses contain `source`, except for lessons last changed before packages were introduced. */
         EmbedContent: components["schemas"]["EmbeddedPage"] | components["schemas"]["EmbeddedPackage"];
         /** @description A page shown in a frame. You can set only the frame attributes listed here. */
         EmbeddedPage: {
@@ -11051,7 +11051,7 @@ export interface components {
              */
             sandbox: components["schemas"]["SandboxPermission"][];
         };
-        /** @description An item of a SCORM package, which plays from its own origin. Only imports create packages: within the course, a lesson can keep or copy this content, but it cannot use any other package. */
+        /** @description An item of a SCORM package, served from its own origin. Only imports create packages: lessons in the course can keep or copy this content, but cannot use any other package. */
         EmbeddedPackage: {
             /**
              * @description The location of the page.
@@ -11064,7 +11064,7 @@ export interface components {
              */
             package_id: string;
             /**
-             * @description Identifier of the item in the manifest of the package.
+             * @description The item's identifier in the package's manifest.
              * @example item_1
              */
             item: string;
@@ -11251,7 +11251,7 @@ export interface components {
             field: string;
             /** @description The kind of error. `/problems/fields` explains each. */
             code: components["schemas"]["FieldCode"];
-            /** @description The error, in words. */
+            /** @description A description of the error for people to read. */
             message: string;
         };
         /**
@@ -11759,11 +11759,11 @@ export interface components {
              */
             id: string;
             /**
-             * @description Name of the key, which describes its purpose.
+             * @description Name that describes the key's purpose.
              * @example Importer
              */
             name: string;
-            /** @description The first characters of the secret, which help you to recognise the key. */
+            /** @description The first characters of the secret, to help you recognise the key. */
             display_prefix: string;
             scopes: components["schemas"]["KeyScopes"];
             /**
@@ -11778,7 +11778,7 @@ export interface components {
             last_used_at: string | null;
             /**
              * Format: uuid
-             * @description The user who created the key, or who took it over. The key stops working when they are no longer staff.
+             * @description The user who created the key, or who has since taken it over. The key stops working once this user is no longer staff.
              */
             created_by: string | null;
             /**
@@ -11807,7 +11807,7 @@ export interface components {
         /** @description An API key to create. Unknown fields are rejected. */
         ApiKeyWrite: {
             /**
-             * @description Label that describes the purpose of the key, unique among the organisation's keys.
+             * @description Label that describes the key's purpose, unique among the organisation's keys.
              * @example Importer
              */
             name: string;
@@ -11815,7 +11815,7 @@ export interface components {
             scopes: components["schemas"]["KeyScopesWrite"];
             /**
              * Format: date-time
-             * @description When the key expires, in the future; null if it never expires.
+             * @description When the key expires; must be in the future. Null if it never expires.
              * @default null
              */
             expires_at: string | null;
@@ -11828,11 +11828,11 @@ export interface components {
              */
             id: string;
             /**
-             * @description Name of the key, which describes its purpose.
+             * @description Name that describes the key's purpose.
              * @example Importer
              */
             name: string;
-            /** @description The first characters of the secret, which help you to recognise the key. */
+            /** @description The first characters of the secret, to help you recognise the key. */
             display_prefix: string;
             scopes: components["schemas"]["KeyScopes"];
             /**
@@ -11847,7 +11847,7 @@ export interface components {
             last_used_at: string | null;
             /**
              * Format: uuid
-             * @description The user who created the key, or who took it over. The key stops working when they are no longer staff.
+             * @description The user who created the key, or who has since taken it over. The key stops working once this user is no longer staff.
              */
             created_by: string | null;
             /**
@@ -11941,7 +11941,7 @@ export interface components {
              */
             currency: string;
         };
-        /** @description The visual appearance of the organisation. */
+        /** @description The organisation's visual identity. */
         Branding: {
             /** @description Primary colour of the brand, as `#rrggbb`. */
             primary_color: string | null;
@@ -12012,7 +12012,7 @@ export interface components {
         AuditEntry: {
             /**
              * Format: uuid
-             * @description UUIDv7; IDs are in the order of the changes.
+             * @description UUIDv7. Sorting by ID gives the order in which the changes were made.
              */
             id: string;
             /** @description The kind of actor that made the change. */
@@ -12070,12 +12070,12 @@ export interface components {
             is_count_exact: boolean;
             /**
              * Format: uri
-             * @description URL of the next page; null on the last page. It contains a `cursor`, so that you miss and repeat no results even if some are added or deleted while you follow the links.
+             * @description URL of the next page; null on the last page. It contains a `cursor`, so that no results are skipped or repeated, even if some are added or deleted while you follow the links.
              */
             next: string | null;
             /**
              * Format: uri
-             * @description URL of the previous page; null on the first page. It contains a `cursor`, except on a page beyond the last one. When you follow these links, the first page can have fewer results than `page_size`. A page with a `cursor` but without results has neither link.
+             * @description URL of the previous page; null on the first page. It contains a `cursor`, except on a page beyond the last one. When you follow these links, the first page can have fewer results than `page_size`. If a page requested with a `cursor` has no results, it has neither link.
              */
             previous: string | null;
             /** @description The items, in order. */
@@ -12151,7 +12151,7 @@ export interface components {
              * @example Euro
              */
             name: string;
-            /** @description Number of decimal digits of an amount, as defined by ISO 4217. Amounts are whole numbers of the currency's smallest unit. */
+            /** @description Number of decimal places in an amount, as defined by ISO 4217. Amounts are whole numbers of the currency's smallest unit. */
             minor_units: number;
         };
         /** @description One page of currencies, sorted by code. */
@@ -12184,7 +12184,7 @@ export interface components {
              */
             name: string;
             /**
-             * @description Name for URLs and for translation keys, which never changes.
+             * @description Identifier used in URLs and translation keys. It never changes.
              * @example computing
              */
             slug: string;
@@ -12304,9 +12304,9 @@ export interface components {
         };
         /** @description The code from a printed card and the new password. Unknown fields are rejected. */
         CardPasswordReset: {
-            /** @description Sixteen letters and digits; hyphens, spaces and case are ignored. The code works once, until the date printed on the card. */
+            /** @description Sixteen letters and digits; hyphens, spaces and case are ignored. The code works only once, and expires on the date printed on the card. */
             card_code: string;
-            /** @description Password of 8 to 256 characters. Common passwords are rejected, as are control characters (code `invalid_character`). Passwords are compared as defined by RFC 8265 (OpaqueString): case matters, all spaces are equal, and accents match however they are composed. */
+            /** @description Password of 8 to 256 characters. Common passwords are rejected, as are control characters (code `invalid_character`). Passwords are compared as defined by RFC 8265 (OpaqueString): case matters, all kinds of space are treated as equal, and accented characters match regardless of how they are composed. */
             new_password: string;
         };
         /** @description The phone number, and the purpose of the code. Unknown fields are rejected. */
@@ -12420,11 +12420,11 @@ export interface components {
             id: string;
             /** @description Status of the export. You can download it while the status is `ready`. */
             status: components["schemas"]["DataExportStatus"];
-            /** @description Size of the file, once the file exists. */
+            /** @description File size, once the file exists. */
             size_bytes: number | null;
             /**
              * Format: date-time
-             * @description Time until which you can download the export; by default, seven days after it became ready.
+             * @description Deadline for downloading the export; by default, seven days after it became ready.
              */
             expires_at: string | null;
             /**
@@ -12573,10 +12573,10 @@ export interface components {
          *     }
          */
         DomainClaim: {
-            /** @description A hostname of at least three labels, such as `learn.example.org`. Names in other scripts are stored as ASCII (RFC 5891). */
+            /** @description A hostname with at least three labels, such as `learn.example.org`. Names in other scripts are stored as ASCII (RFC 5891). */
             hostname: string;
         };
-        /** @description A DNS record that you create where you manage the domain. */
+        /** @description A DNS record to create with the domain's DNS provider. */
         DnsRecord: {
             /** @description Type of the record. */
             type: components["schemas"]["DnsRecordType"];
@@ -12598,11 +12598,11 @@ export interface components {
             /**
              * @description - `pending`: the service has not found the TXT record yet.
              *     - `verified`: the service has found the TXT record, and the domain belongs to the organisation.
-             *     - `active`: the CNAME record also points here, and the domain works.
+             *     - `active`: the CNAME record also points to the service, and the domain works.
              *     - `failed`: `check_error` gives the reason.
              */
             status: components["schemas"]["CustomDomainStatus"];
-            /** @description The problem that the last check found; null if it found none. `dns_unreachable` does not change the status, but the claim to a proved domain lapses when its DNS has been unreachable for four weeks. */
+            /** @description The problem that the last check found; null if it found none. `dns_unreachable` does not change the status, but the claim to a verified domain lapses once the domain's DNS has been unreachable for four weeks. */
             check_error: components["schemas"]["DomainCheckError"] | null;
             /**
              * Format: date-time
@@ -12611,7 +12611,7 @@ export interface components {
             last_checked_at: string | null;
             /**
              * Format: date-time
-             * @description Deadline by which the service must find the TXT record; null while it finds it.
+             * @description Deadline by which the service must find the TXT record; null while the record can be found.
              */
             claim_expires_at: string | null;
             /** @description The DNS records that are required. */
@@ -12722,11 +12722,11 @@ export interface components {
             /** @description The step to skip. If you omit it, all steps that are not done are skipped. */
             step?: components["schemas"]["OnboardingStepName"];
         };
-        /** @description The cookies to which the visitor has agreed in this browser. */
+        /** @description The cookies that the visitor has agreed to in this browser. */
         CookieConsent: {
             /** @description The version of the cookie policy that is in force. */
             policy_version: string;
-            /** @description Whether the visitor has made a decision about the version in force. If false, ask them. */
+            /** @description Whether the visitor has made a decision about the version in force. If false, ask the visitor. */
             is_decided: boolean;
             /** @description Consent to cookies that remember settings. */
             preferences: boolean;
@@ -12740,7 +12740,7 @@ export interface components {
              */
             decided_at: string | null;
         };
-        /** @description The cookies to which the visitor agrees. Necessary cookies need no consent. Unknown fields are rejected. */
+        /** @description The cookies that the visitor agrees to. Necessary cookies need no consent. Unknown fields are rejected. */
         CookieChoice: {
             /** @description Consent to cookies that remember settings. */
             preferences: boolean;
@@ -13348,7 +13348,7 @@ export interface components {
              */
             expires_at: string;
         };
-        /** @description A short form of a course, for learners. */
+        /** @description A brief version of a course, for learners. */
         CourseCard: {
             /**
              * Format: uuid
@@ -13373,15 +13373,15 @@ export interface components {
              * @example pt-BR
              */
             language: string;
-            /** @description The prior knowledge that the course expects. */
+            /** @description The prior knowledge that the course assumes. */
             level: components["schemas"]["CourseLevel"];
             /** @description School stage of the course. */
             grade_level: components["schemas"]["GradeLevel"];
             /** @description ID of a category (`listCategories`): 1 Arts and design, 2 Business, 3 Computing, 4 Engineering, 5 Health and medicine, 6 Humanities, 7 Languages, 8 Law, 9 Lifestyle, 10 Marketing, 11 Mathematics, 12 Music, 13 Natural sciences, 14 Personal development, 15 Social sciences, 16 Sport and fitness, 17 Teaching, 18 Vocational training. Any other ID returns 400 with code `unknown`. */
             category: number | null;
-            /** @description Time that the whole course takes, in minutes. */
+            /** @description Estimated time needed to complete the whole course, in minutes. */
             estimated_duration_minutes: number | null;
-            /** @description Headline of the sales page. Null shows the title. */
+            /** @description Headline of the sales page. If null, the page shows the title. */
             landing_title: string | null;
             /**
              * @description IANA time zone of the course's dates and times.
@@ -13390,12 +13390,12 @@ export interface components {
             timezone: string;
             /**
              * Format: date-time
-             * @description When the course starts: the beginning of its first day in its time zone. Null if it has no start date.
+             * @description When the course starts: the beginning of its first day, in the course's time zone. Null if it has no start date.
              */
             starts_at: string | null;
             /**
              * Format: date-time
-             * @description When the course ends: the end of its last day in its time zone. Null if it has no end date.
+             * @description When the course ends: the end of its last day, in the course's time zone. Null if it has no end date.
              */
             ends_at: string | null;
         };
@@ -13413,10 +13413,10 @@ export interface components {
             title: string;
             /**
              * Format: uuid
-             * @description The chapter to which the lesson belongs.
+             * @description The chapter that the lesson belongs to.
              */
             chapter_id: string;
-            /** @description Position in the chapter, starting at 1 and always without gaps: inserting a lesson moves later ones down, and deleting one closes the gap. If you omit it, a new lesson becomes the last one. A position beyond the end means last. */
+            /** @description Position in the chapter, starting at 1, with no gaps: inserting a lesson moves later lessons down, and deleting a lesson moves them up. If you omit the position, a new lesson is added at the end. A position beyond the end places the lesson last. */
             position: number;
             /** @description Type of the lesson, which determines the rules for `content`. Changing the type without sending `content` clears the content. */
             content_type: components["schemas"]["ContentType"];
@@ -13424,7 +13424,7 @@ export interface components {
             is_published: boolean;
             /** @description Whether the lesson is open to visitors who are not enrolled. */
             is_free_preview: boolean;
-            /** @description Minutes for which a learner can view the lesson after they first open it, which the first call of `recordLessonProgress` does. Until then, they cannot see the content. Null means no limit. */
+            /** @description Number of minutes for which a learner can view the lesson after first opening it, which happens with the first call to `recordLessonProgress`. Until then, the learner cannot see the content. Null means no limit. */
             view_window_minutes: number | null;
             /** @description The learner's progress in the lesson. */
             state: components["schemas"]["ProgressState"];
@@ -13442,7 +13442,7 @@ export interface components {
             closes_at: string | null;
             /**
              * Format: date-time
-             * @description When this learner's work in an assignment or quiz is due, according to any special rules for the learner or their cohort. Null if it has no due time, if the day is not known yet, or if the user is not enrolled.
+             * @description When this learner's work in an assignment or quiz is due, taking into account any special rules for the learner or their cohort. Null if it has no due time, if the day is not known yet, or if the user is not enrolled.
              */
             due_at: string | null;
         };
@@ -13475,7 +13475,7 @@ export interface components {
              * @example Pipes and filters
              */
             title: string;
-            /** @description Position in the course, starting at 1 and always without gaps: inserting a chapter moves later ones down, and deleting one closes the gap. If you omit it, a new chapter becomes the last one, and a replaced chapter keeps its position. A position beyond the end means last. */
+            /** @description Position in the course, starting at 1, with no gaps: inserting a chapter moves later chapters down, and deleting a chapter moves them up. If you omit the position, a new chapter is added at the end, and a replaced chapter keeps its position. A position beyond the end places the chapter last. */
             position: number;
             /** @description Whether learners can see the chapter. */
             is_published: boolean;
@@ -13483,12 +13483,12 @@ export interface components {
             lesson_count: number;
             /** @description Number of these lessons that the learner has completed. */
             completed_lessons: number;
-            /** @description Percentage of the chapter's lessons that are completed, from 0 to 100, rounded down to two decimals: 100 means all of them. If there are no lessons, it is 0. */
+            /** @description Percentage of the chapter's lessons that are completed, from 0 to 100, rounded down to two decimal places: 100 means all of them. If there are no lessons, it is 0. */
             percent: number;
             /** @description Why the learner cannot open the lesson or chapter; null if they can. */
             lock_reason: components["schemas"]["LockReason"] | null;
         };
-        /** @description The outline of a course for the caller. Visitors get the outline for somebody who is not enrolled. */
+        /** @description The outline of a course for the caller. Visitors get the outline that users who are not enrolled see. */
         Curriculum: {
             course: components["schemas"]["CourseCard"];
             /** @description Whether the user is currently enrolled in the course. */
@@ -13498,7 +13498,7 @@ export interface components {
              * @description ID of the user's enrolment.
              */
             enrollment_id: string | null;
-            /** @description Percentage of the lessons that are completed, from 0 to 100, rounded down to two decimals: 100 means all of them. If there are no lessons, it is 0. */
+            /** @description Percentage of the lessons that are completed, from 0 to 100, rounded down to two decimal places: 100 means all of them. If there are no lessons, it is 0. */
             percent: number;
             /** @description Number of lessons that this user can see. */
             lesson_count: number;
@@ -13552,14 +13552,14 @@ export interface components {
              */
             include_lessons: boolean;
         };
-        /** @description The part of the chapter that learners see now. */
+        /** @description The part of the chapter that learners can now see. */
         ChapterPublished: {
             chapter: components["schemas"]["Chapter"];
-            /** @description Number of lessons in the chapter that learners can see now. */
+            /** @description Number of lessons in the chapter that learners can now see. */
             visible_lessons: number;
             /** @description Number of lessons in the chapter that learners cannot see. */
             hidden_lessons: number;
-            /** @description Whether the course is published. Until then, learners cannot see any of it. */
+            /** @description Whether the course is published. Until it is, learners cannot see any of it. */
             course_is_published: boolean;
         };
         /** @description A question without its answer key; `type` determines which members are not empty. */
@@ -13830,10 +13830,10 @@ export interface components {
              */
             max_words: number | null;
         };
-        /** @description A question to be answered with a text that a person grades. */
+        /** @description A question with a written answer, graded by a person. */
         EssayPaperQuestion: {
             /**
-             * @description Identifies the question in answers.
+             * @description ID used to identify the question in answers.
              * @example q1
              */
             id: string;
@@ -13874,7 +13874,7 @@ export interface components {
              * @example null
              */
             unit: string | null;
-            /** @description Minimum number of words in an essay that is submitted with text. */
+            /** @description Minimum number of words in a submitted essay, unless the essay has no text. */
             min_words: number | null;
             /** @description Maximum number of words in an essay. */
             max_words: number | null;
@@ -14133,7 +14133,7 @@ export interface components {
              * @constant
              */
             content_type: "document";
-            /** @description The content. Null while the lesson is locked, before a report starts its view window, or if it has no content yet. */
+            /** @description The content. Null while the lesson is locked, before a progress report starts the lesson's view window, or if there is no content yet. */
             content: components["schemas"]["DocumentContent"] | null;
         };
         /** @description An assignment. */
@@ -14143,7 +14143,7 @@ export interface components {
              * @constant
              */
             content_type: "assignment";
-            /** @description The content. Null while the lesson is locked, before a report starts its view window, or if it has no content yet. */
+            /** @description The content. Null while the lesson is locked, before a progress report starts the lesson's view window, or if there is no content yet. */
             content: components["schemas"]["AssignmentContent"] | null;
         };
         /** @description An embedded page. */
@@ -14153,7 +14153,7 @@ export interface components {
              * @constant
              */
             content_type: "embed";
-            /** @description The content. Null while the lesson is locked, before a report starts its view window, or if it has no content yet. */
+            /** @description The content. Null while the lesson is locked, before a progress report starts the lesson's view window, or if there is no content yet. */
             content: components["schemas"]["EmbedContent"] | null;
         };
         /** @description The new place of the lesson. Unknown fields are rejected. */
@@ -14275,7 +14275,7 @@ export interface components {
             schedule_basis: components["schemas"]["ScheduleBasis"];
             /**
              * Format: date
-             * @description Day 0: `day_zero` from the request or, if the schedule counts from the start of the course, that day.
+             * @description Day 0: `day_zero` from the request or, if the schedule is relative to the start of the course, the course's start date.
              */
             day_zero: string | null;
             /**
@@ -14518,7 +14518,7 @@ export interface components {
         /** @description The learner submits work. */
         AssignmentSubmittedReport: {
             /**
-             * @description Use `opened` for every type when the learner opens the lesson, `read` for `lesson`, `watched` for `video`, `quiz_...` for `quiz`, `assignment_submitted` for `assignment` and `scorm` for an `embed` that shows a package. For another type of lesson, the event returns 400 with code `not_allowed`.
+             * @description Use `opened` for every type when the learner opens the lesson, `read` for `lesson`, `watched` for `video`, `quiz_...` for `quiz`, `assignment_submitted` for `assignment` and `scorm` for an `embed` that shows a package. If the event is for another type of lesson, the operation returns 400 with code `not_allowed`.
              * @constant
              */
             event: "assignment_submitted";
@@ -14646,7 +14646,7 @@ export interface components {
              */
             pairs: components["schemas"]["CorrectPair"][];
         };
-        /** @description A left side and its right side. */
+        /** @description A left-hand side and the right-hand side that matches it. */
         CorrectPair: {
             /**
              * @description ID of the pair.
@@ -14654,7 +14654,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description The right side of the pair.
+             * @description The right-hand side of the pair.
              * @example counts
              */
             right: string;
@@ -14993,11 +14993,11 @@ export interface components {
              */
             name: string;
         };
-        /** @description A learner's tasks, and news about their work. */
+        /** @description A learner's next lessons, due work and recent grades. */
         Agenda: {
-            /** @description The lessons with which to continue, without courses in which no lesson is open or left. */
+            /** @description The lesson to continue with in each course. Courses without an open, uncompleted lesson are omitted. */
             next: components["schemas"]["NextInCourse"][];
-            /** @description Work that is not done, earliest due time first. */
+            /** @description Work that has not been done yet, earliest due time first. */
             due: components["schemas"]["DueWork"][];
             /** @description Lessons with a recently posted grade, latest first. */
             grades: components["schemas"]["NewGrade"][];
@@ -15008,7 +15008,7 @@ export interface components {
             lesson: components["schemas"]["NextLesson"];
         };
         /**
-         * @description A type of lesson with work that can be due.
+         * @description A type of lesson whose work can have a due time.
          * @enum {string}
          */
         DueContentType: "assignment" | "quiz";
@@ -15088,7 +15088,7 @@ export interface components {
             state: components["schemas"]["EnrollmentState"];
             /** @description How the learner was enrolled. */
             source: components["schemas"]["EnrollmentSource"];
-            /** @description Percentage of the lessons that are completed, from 0 to 100, rounded down to two decimals: 100 means all of them. If there are no lessons, it is 0. */
+            /** @description Percentage of the lessons that are completed, from 0 to 100, rounded down to two decimal places: 100 means all of them. If there are no lessons, it is 0. */
             percent: number;
             cohort: components["schemas"]["CohortReference"] | null;
             /**
@@ -15113,7 +15113,7 @@ export interface components {
             last_activity_at: string | null;
             /**
              * Format: date-time
-             * @description When all lessons were completed. Lessons added later do not change it.
+             * @description When all lessons were completed. Adding lessons later does not change this time.
              */
             completed_at: string | null;
         };
@@ -15135,7 +15135,7 @@ export interface components {
             results: components["schemas"]["Enrollment"][];
         };
         /**
-         * @description The person to enrol, and the conditions. An empty object enrols the caller. Unknown fields are rejected.
+         * @description The person to enrol, and the terms of their access. An empty object enrols the caller. Unknown fields are rejected.
          * @example {
          *       "email": "mina@example.org"
          *     }
@@ -15153,7 +15153,7 @@ export interface components {
             email?: string;
             /**
              * Format: date-time
-             * @description When access ends. For staff only. Null means never; if you omit it, the length of the course applies.
+             * @description When access ends. For staff only. Null means never; if you omit it, the course's `length_mode` determines when access ends.
              */
             expires_at?: string | null;
             /**
@@ -15163,7 +15163,7 @@ export interface components {
             cohort_id?: string;
             /** @description Whether to restart the learner's schedule when you renew their enrolment. For staff only. By default, the schedule continues as if access had never ended. */
             restart_schedule?: boolean;
-            /** @description Gives access to a course that is not published yet, for an hour. */
+            /** @description A token that gives access to an unpublished course for an hour. */
             preview_token?: string;
         };
         /** @description A member of the organisation. */
@@ -15284,7 +15284,7 @@ export interface components {
         };
         /** @description A code to print and give to the learner. The service shows it only once. */
         CredentialCard: {
-            /** @description Code with which the learner sets a new password. */
+            /** @description Code that the learner uses to set a new password. */
             card_code: string;
             /**
              * Format: date-time
@@ -15304,16 +15304,16 @@ export interface components {
              * @example Autumn 2026
              */
             name: string;
-            /** @description Status of the cohort. Deactivating or archiving a cohort does not change its members' access or schedule, because only enrolments give access. It is then no longer shown as the current cohort. */
+            /** @description Status of the cohort. Deactivating or archiving a cohort does not change its members' access or schedule, because only enrolments give access. The cohort is then no longer shown as a learner's current cohort. */
             status: components["schemas"]["CohortStatus"];
             /**
              * Format: date
-             * @description Day 0 of the schedule for the cohort's members, if the course's schedule counts from the start of the course.
+             * @description Day 0 of the schedule for the cohort's members, if the course's schedule is relative to the start of the course.
              */
             starts_on: string | null;
             /**
              * Format: date
-             * @description Last day of the cohort. The cohort is then inactive; its members keep their access and their schedule.
+             * @description Last day of the cohort. After that, the cohort is inactive, but its members keep their access and their schedule.
              */
             ends_on: string | null;
             /** @description Maximum number of members who have access to the course; null means no limit. A value below `seats_taken` returns 400 with code `below_members`. */
@@ -15356,19 +15356,19 @@ export interface components {
              */
             name: string;
             /**
-             * @description Status of the cohort. Deactivating or archiving a cohort does not change its members' access or schedule, because only enrolments give access. It is then no longer shown as the current cohort.
+             * @description Status of the cohort. Deactivating or archiving a cohort does not change its members' access or schedule, because only enrolments give access. The cohort is then no longer shown as a learner's current cohort.
              * @default active
              */
             status: components["schemas"]["CohortStatus"];
             /**
              * Format: date
-             * @description Day 0 of the schedule for the cohort's members, if the course's schedule counts from the start of the course.
+             * @description Day 0 of the schedule for the cohort's members, if the course's schedule is relative to the start of the course.
              * @default null
              */
             starts_on: string | null;
             /**
              * Format: date
-             * @description Last day of the cohort. The cohort is then inactive; its members keep their access and their schedule.
+             * @description Last day of the cohort. After that, the cohort is inactive, but its members keep their access and their schedule.
              * @default null
              */
             ends_on: string | null;
@@ -15403,7 +15403,7 @@ export interface components {
             seat_limit?: number | null;
         };
         /**
-         * @description Enrolments to add to the cohort and to remove from it. Unknown fields are rejected.
+         * @description Enrolments to add to or remove from the cohort. Unknown fields are rejected.
          * @example {
          *       "add": [
          *         "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
@@ -15412,7 +15412,7 @@ export interface components {
          */
         CohortMembersWrite: {
             /**
-             * @description Enrolments to add. Those already in the cohort stay in it.
+             * @description Enrolments to add. Those already in the cohort remain in it.
              * @default []
              */
             add: string[];
@@ -15472,9 +15472,9 @@ export interface components {
         };
         /** @description The user's learning activity. */
         Engagement: {
-            /** @description Number of consecutive days of learning up to today or yesterday. */
+            /** @description Number of consecutive days with learning activity, up to today or yesterday. */
             current_streak_days: number;
-            /** @description Largest number of consecutive days of learning. */
+            /** @description Longest run of consecutive days with learning activity. */
             longest_streak_days: number;
             /** @description Total time spent learning, in seconds. */
             total_seconds: number;
@@ -15501,7 +15501,7 @@ export interface components {
             lesson_count: number;
             /** @description Number of completed lessons. */
             completed_lessons: number;
-            /** @description Percentage of the chapter's lessons that are completed, from 0 to 100, rounded down to two decimals: 100 means all of them. If there are no lessons, it is 0. */
+            /** @description Percentage of the chapter's lessons that are completed, from 0 to 100, rounded down to two decimal places: 100 means all of them. If there are no lessons, it is 0. */
             percent: number;
         };
         /** @description Progress in a course. */
@@ -15511,7 +15511,7 @@ export interface components {
             lesson_count: number;
             /** @description Number of completed lessons. */
             completed_lessons: number;
-            /** @description Percentage of the lessons that are completed, from 0 to 100, rounded down to two decimals: 100 means all of them. If there are no lessons, it is 0. */
+            /** @description Percentage of the lessons that are completed, from 0 to 100, rounded down to two decimal places: 100 means all of them. If there are no lessons, it is 0. */
             percent: number;
             next_lesson: components["schemas"]["NextLesson"] | null;
             /** @description The items, in order. */
@@ -15745,7 +15745,7 @@ export interface components {
              * @description A ready upload of this course with the purpose `document`. Any other upload returns 400 with code `unknown`.
              */
             upload_id: string;
-            /** @description Title. Defaults to the name of the file. */
+            /** @description Title. Defaults to the file name. */
             title?: string;
         };
         /** @description A document hosted elsewhere. Unknown fields are rejected. */
@@ -16111,13 +16111,13 @@ export interface components {
             title: string;
             /**
              * Format: uuid
-             * @description The chapter to which the lesson belongs.
+             * @description The chapter that the lesson belongs to.
              */
             chapter_id: string;
             /** @description Type of the lesson, which determines the rules for `content`. Changing the type without sending `content` clears the content. */
             content_type: components["schemas"]["ContentType"];
         };
-        /** @description The course to which the event refers. */
+        /** @description The course that the event is about. */
         CourseEventData: {
             course: components["schemas"]["EventCourse"];
         };
@@ -16281,7 +16281,7 @@ export interface components {
             thumbnail_url: string | null;
             /** @description `public`: listed in the catalogue. `unlisted`: open to everybody who has its URL. `private`: open only to people who are invited or enrolled. */
             visibility: components["schemas"]["CourseVisibility"];
-            /** @description The prior knowledge that the course expects. */
+            /** @description The prior knowledge that the course assumes. */
             level: components["schemas"]["CourseLevel"];
             /** @description School stage of the course. */
             grade_level: components["schemas"]["GradeLevel"];
@@ -16293,13 +16293,13 @@ export interface components {
             language: string;
             /** @description ID of a category (`listCategories`): 1 Arts and design, 2 Business, 3 Computing, 4 Engineering, 5 Health and medicine, 6 Humanities, 7 Languages, 8 Law, 9 Lifestyle, 10 Marketing, 11 Mathematics, 12 Music, 13 Natural sciences, 14 Personal development, 15 Social sciences, 16 Sport and fitness, 17 Teaching, 18 Vocational training. Any other ID returns 400 with code `unknown`. */
             category: number | null;
-            /** @description Time that the whole course takes, in minutes. */
+            /** @description Estimated time needed to complete the whole course, in minutes. */
             estimated_duration_minutes: number | null;
-            /** @description Free-form blocks of the sales page, in order, as the page builder writes them: up to 256 KiB as JSON. The service stores them as sent. */
+            /** @description The sales page's free-form blocks, in order and in the page builder's format: up to 256 KiB as JSON. The service stores them as sent. */
             sales_page_blocks: unknown[] | {
                 [key: string]: unknown;
             } | null;
-            /** @description Headline of the sales page. Null shows the title. */
+            /** @description Headline of the sales page. If null, the page shows the title. */
             landing_title: string | null;
             /** @description Title for search engines. */
             meta_title: string | null;
@@ -16365,7 +16365,7 @@ export interface components {
              */
             view: "public";
         };
-        /** @description A course, in the caller's view; `view` says which. */
+        /** @description A course, in the view that the caller may see; `view` identifies the view. */
         CourseByView: components["schemas"]["StaffCourse"] | components["schemas"]["CourseView"];
         /**
          * @description `join_code`: sign up or join with the organisation's join code. `enrollment`: enrol in one of its free public courses.
@@ -16812,12 +16812,12 @@ export interface components {
              */
             lesson_id: string;
             /**
-             * @description Maximum number of tokens that the job can read and write; null means no limit. When the job reaches the limit, it finishes the work that it is judging, and can therefore slightly exceed the limit. It then fails with `limit_reached`.
+             * @description Maximum number of tokens that the model can read and write for the job; null means no limit. When the job reaches the limit, it finishes grading the current piece of work, and can therefore slightly exceed the limit. It then fails with `limit_reached`.
              * @default null
              */
             max_tokens: number | null;
             /**
-             * @description Maximum cost of the job, in millionths of the currency's unit; null means no limit. Allowed only if the model's prices are configured. It works like `max_tokens`.
+             * @description Maximum cost of the job, in millionths of the currency's unit; null means no limit. Allowed only if the model's prices are configured. The limit works in the same way as `max_tokens`.
              * @default null
              */
             max_cost_micros: number | null;
@@ -16835,23 +16835,23 @@ export interface components {
          */
         AiGradingResume: {
             /**
-             * @description Maximum number of tokens that the job can read and write; null means no limit. When the job reaches the limit, it finishes the work that it is judging, and can therefore slightly exceed the limit. It then fails with `limit_reached`.
+             * @description Maximum number of tokens that the model can read and write for the job; null means no limit. When the job reaches the limit, it finishes grading the current piece of work, and can therefore slightly exceed the limit. It then fails with `limit_reached`.
              * @default null
              */
             max_tokens: number | null;
             /**
-             * @description Maximum cost of the job, in millionths of the currency's unit; null means no limit. Allowed only if the model's prices are configured. It works like `max_tokens`.
+             * @description Maximum cost of the job, in millionths of the currency's unit; null means no limit. Allowed only if the model's prices are configured. The limit works in the same way as `max_tokens`.
              * @default null
              */
             max_cost_micros: number | null;
         };
-        /** @description A job that was started, or what it would do. */
+        /** @description The job that was started or, in a dry run, an estimate of what it would do. */
         AiGradingStart: {
-            /** @description The job; null with `dry_run`. */
+            /** @description The job; null if `dry_run` is true. */
             job: components["schemas"]["AiGradingJob"] | null;
             estimate: components["schemas"]["AiGradingEstimate"];
         };
-        /** @description The amount of work in a job. Tokens and cost are estimated from the length of the texts and the number of pages. */
+        /** @description The size of a job. Tokens and cost are estimated from the length of the text and the number of pages. */
         AiGradingEstimate: {
             /**
              * @description Number of pieces of work that await a grade.
@@ -16859,7 +16859,7 @@ export interface components {
              */
             works: number;
             /**
-             * @description Number of pieces of work that a person has graded and the model judges for comparison.
+             * @description Number of pieces of work already graded by a person that the model also grades for comparison.
              * @example 20
              */
             calibration_works: number;
@@ -16900,7 +16900,7 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description When the job began its first work; null until then.
+             * @description When the job began grading; null until then.
              */
             started_at: string | null;
             /**
@@ -16917,12 +16917,12 @@ export interface components {
              */
             total: number;
             /**
-             * @description Not begun.
+             * @description Not started.
              * @example 20
              */
             pending: number;
             /**
-             * @description Being judged.
+             * @description Being graded.
              * @example 4
              */
             running: number;
@@ -17016,7 +17016,7 @@ export interface components {
             /** @description State of the job. */
             status: components["schemas"]["AiJobStatus"];
             /**
-             * @description Works without a result.
+             * @description Number of pieces of work without a result.
              * @example 20
              */
             remaining_items: number;
@@ -17029,7 +17029,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description Title of the level; null for a question, and for blank work if no level has 0 points.
+             * @description Title of the level; null for a question, or for blank work if no level is worth 0 points.
              * @example Good
              */
             level: string | null;
@@ -17039,7 +17039,7 @@ export interface components {
              */
             points: number;
             /**
-             * @description The model's reasons, in the course's language; null for blank work.
+             * @description The model's rationale, in the course's language; null for blank work.
              * @example The script is short and clear.
              */
             reason: string | null;
@@ -17070,21 +17070,21 @@ export interface components {
             is_calibration: boolean;
             /** @description The state of the suggestion. */
             status: components["schemas"]["AiItemStatus"];
-            /** @description Why there is no suggestion; null if there is one, or if the work awaits judgement. */
+            /** @description Why there is no suggestion; null if there is one, or if the work has not been processed yet. */
             reason: components["schemas"]["AiItemReason"] | null;
             /**
-             * @description The sum of the suggested points; null without a suggestion.
+             * @description Total of the suggested points; null if there is no suggestion.
              * @example 33.5
              */
             score: number | null;
             /** @description The suggestion for each criterion or question. */
             parts: components["schemas"]["AiSuggestedPart"][];
             /**
-             * @description The model's stated confidence; null without a suggestion.
+             * @description The model's stated confidence; null if there is no suggestion.
              * @example 0.8
              */
             confidence: number | null;
-            /** @description Whether the suggestion is out of date because later work has replaced this work or the rubric has changed. You cannot accept such a suggestion. */
+            /** @description Whether the suggestion is out of date because newer work has replaced this work or the rubric has changed. You cannot accept an out-of-date suggestion. */
             is_stale: boolean;
             /** @description A person's decision about the suggestion; null if there is none. */
             decision: components["schemas"]["AiDecision"] | null;
@@ -17108,7 +17108,7 @@ export interface components {
              */
             after: string | null;
             /**
-             * @description Whether the learner can see the grade; null means as in the lesson's posting rule. You cannot use `draft` for a grade that the learner already sees, or `posted` while the lesson is graded anonymously.
+             * @description Whether the learner can see the grade; if null, the lesson's posting rule applies. You cannot use `draft` for a grade that the learner already sees, or `posted` while the lesson is graded anonymously.
              * @default null
              */
             save_as: components["schemas"]["GradeSaving"] | null;
@@ -17121,13 +17121,13 @@ export interface components {
              */
             accepted: number;
             /**
-             * @description Number of suggestions about which others have decided in the meantime, or whose learner is excused.
+             * @description Number of suggestions that were skipped because somebody else had already decided on them, or because the learner is excused.
              * @example 0
              */
             skipped: number;
             /**
              * Format: uuid
-             * @description The value of `after` with which to continue; null if there are no more suggestions.
+             * @description The value of `after` to continue with; null if there are no more suggestions.
              */
             next_after: string | null;
         };
@@ -17174,25 +17174,25 @@ export interface components {
             is_calibration: boolean;
             /** @description The state of the suggestion. */
             status: components["schemas"]["AiItemStatus"];
-            /** @description Why there is no suggestion; null if there is one, or if the work awaits judgement. */
+            /** @description Why there is no suggestion; null if there is one, or if the work has not been processed yet. */
             reason: components["schemas"]["AiItemReason"] | null;
             /**
-             * @description The sum of the suggested points; null without a suggestion.
+             * @description Total of the suggested points; null if there is no suggestion.
              * @example 33.5
              */
             score: number | null;
             /** @description The suggestion for each criterion or question. */
             parts: components["schemas"]["AiSuggestedPart"][];
             /**
-             * @description The model's stated confidence; null without a suggestion.
+             * @description The model's stated confidence; null if there is no suggestion.
              * @example 0.8
              */
             confidence: number | null;
-            /** @description Whether the suggestion is out of date because later work has replaced this work or the rubric has changed. You cannot accept such a suggestion. */
+            /** @description Whether the suggestion is out of date because newer work has replaced this work or the rubric has changed. You cannot accept an out-of-date suggestion. */
             is_stale: boolean;
             /** @description A person's decision about the suggestion; null if there is none. */
             decision: components["schemas"]["AiDecision"] | null;
-            /** @description The prompts and responses, in order. Empty for blank work, and once the operator no longer keeps them; by default, after a year. */
+            /** @description The prompts and responses, in order. Empty for blank work, and once the operator's retention period (by default, a year) has ended. */
             exchanges: components["schemas"]["AiExchange"][];
         };
         /** @description A request to the model, and its response. */
@@ -17208,7 +17208,7 @@ export interface components {
              */
             instructions: string;
             /**
-             * @description The work and the criteria by which the model judges it, as JSON.
+             * @description The work and the grading criteria, as JSON.
              * @example {"work": "wc -w"}
              */
             input: string;
@@ -17272,12 +17272,12 @@ export interface components {
              */
             active_job_id: string | null;
             /**
-             * @description Maximum number of pieces of work that a person has graded and a job judges for comparison.
+             * @description Maximum number of pieces of work already graded by a person that a job also grades for comparison.
              * @example 20
              */
             calibration_items: number;
             /**
-             * @description Weighted kappa that is required to accept suggestions in bulk.
+             * @description Minimum weighted kappa required to accept suggestions in bulk.
              * @example 0.61
              */
             needed_kappa: number;
@@ -17306,7 +17306,7 @@ export interface components {
          */
         AiJobStatus: "queued" | "running" | "stopping" | "cancelled" | "completed" | "failed";
         /**
-         * @description Why an AI grading job failed. Its results stay, and you can resume it.
+         * @description Why an AI grading job failed. Its results are kept, and you can resume it.
          * @enum {string}
          */
         AiJobFailure: "model_unavailable" | "not_configured" | "limit_reached" | "internal_error";
@@ -17319,7 +17319,7 @@ export interface components {
          * @description Why there is no suggestion for the work.
          *
          *     - `unsupported_content`: the model cannot read all of the work; see `startAiGrading`.
-         *     - `invalid_answer`: the model's response did not follow the rubric, twice.
+         *     - `invalid_answer`: the model twice returned a response that did not follow the rubric.
          *     - `refused_by_model`: the model's endpoint rejected the request.
          * @enum {string}
          */
@@ -17330,7 +17330,7 @@ export interface components {
          */
         AiObstacle: "no_rubric" | "feedback_only" | "no_essay_questions";
         /**
-         * @description A person's decision about a suggestion: to accept its points, to give other points, or to refuse it.
+         * @description A person's decision about a suggestion: to accept its points, to give different points, or to reject it.
          * @enum {string}
          */
         AiDecision: "accepted" | "changed" | "refused";
@@ -17339,7 +17339,7 @@ export interface components {
          * @enum {string}
          */
         AiAgreementState: "too_few" | "measured";
-        /** @description An AI grading job that ended. */
+        /** @description An AI grading job that has ended. */
         AiGradingEventData: {
             /**
              * Format: uuid
@@ -17355,7 +17355,7 @@ export interface components {
             items: components["schemas"]["AiItemCounts"];
             /**
              * Format: date-time
-             * @description When it ended.
+             * @description When the job ended.
              */
             finished_at: string;
         };
@@ -17710,12 +17710,12 @@ export interface components {
              */
             points: number;
             /**
-             * @description The percentage, computed exactly and rounded half up once to two decimals; null if there are no points.
+             * @description The percentage, calculated exactly and then rounded half up to two decimal places; null if there are no points.
              * @example 83.75
              */
             percent: number | null;
             /**
-             * @description The letter for the percentage; null if there are no letters.
+             * @description The letter grade for the percentage; null if the course does not use letter grades.
              * @example B
              */
             letter: string | null;
@@ -17787,7 +17787,7 @@ export interface components {
             /** @description The points that a person gave; null if there are none. */
             given_points: number | null;
         };
-        /** @description Points for equal answers. Unknown fields are rejected. */
+        /** @description Points for a group of equal answers. Unknown fields are rejected. */
         AnswersGradeWrite: {
             /**
              * @description The question.
@@ -17795,22 +17795,22 @@ export interface components {
              */
             question_id: string;
             /**
-             * @description The answers.
+             * @description The group of answers.
              * @example 9e107d9d372bb6826bd81d3542a419d6
              */
             group_id: string;
             /**
-             * @description The points, up to those of the question. They can be negative only to the extent that a wrong or empty answer costs points.
+             * @description The points, up to those available for the question. Negative points are allowed only down to the deduction for a wrong or empty answer.
              * @example 2.5
              */
             points: number;
             /**
-             * @description Whether to replace points that people have given.
+             * @description Whether to replace points already given by people.
              * @default false
              */
             replaces: boolean;
             /**
-             * @description Whether the learner can see the grade; null means as in the lesson's posting rule. You cannot use `draft` for a grade that the learner already sees, or `posted` while the lesson is graded anonymously.
+             * @description Whether the learner can see the grade; if null, the lesson's posting rule applies. You cannot use `draft` for a grade that the learner already sees, or `posted` while the lesson is graded anonymously.
              * @default null
              */
             save_as: components["schemas"]["GradeSaving"] | null;
@@ -17823,7 +17823,7 @@ export interface components {
              */
             graded: number;
             /**
-             * @description Number of answers that others graded in the meantime, or whose learner already sees the result while `save_as` is `draft`.
+             * @description Number of answers that were skipped because somebody else had already graded them, or because the learner can already see the result and `save_as` is `draft`.
              * @example 0
              */
             skipped: number;
@@ -18013,10 +18013,10 @@ export interface components {
              */
             page_count: number;
         };
-        /** @description A file whose pictures were deleted. */
+        /** @description A file whose page images have been deleted. */
         FormerlyRenderedFile: {
             /**
-             * @description Progress of the pictures.
+             * @description Status of the page images.
              * @constant
              */
             status: "expired";
@@ -18701,7 +18701,7 @@ export interface components {
              */
             save_as: components["schemas"]["GradeSaving"] | null;
         };
-        /** @description A grade for work whose lateness is computed from its due time. */
+        /** @description A grade for work whose lateness is calculated from its due time. */
         ComputedLatenessGradeWrite: components["schemas"]["GradeWriteBase"] & {
             /**
              * @description `computed`: computed from the due time. `waived`: the lateness does not count. `set`: the work is `late_minutes` late. With `is_excused`, only `computed` is allowed.
@@ -18753,7 +18753,7 @@ export interface components {
              */
             meeting_id: string;
         } & components["schemas"]["Problem"];
-        /** @description The lesson has an active AI grading job. Read it, wait until it ends, or cancel it. */
+        /** @description The lesson has an active AI grading job. Wait for it to end, or cancel it. */
         AiJobActiveProblem: {
             /** @constant */
             code?: "ai_job_active";
@@ -18763,7 +18763,7 @@ export interface components {
              */
             job_id: string;
         } & components["schemas"]["Problem"];
-        /** @description The address belongs to a member of the organisation. */
+        /** @description The address already belongs to a member of the organisation. */
         AlreadyMemberProblem: {
             /**
              * Format: uuid
@@ -18773,56 +18773,56 @@ export interface components {
             /** @constant */
             code?: "already_member";
         } & components["schemas"]["Problem"];
-        /** @description Another API key of the organisation has this name. */
+        /** @description The organisation already has an API key with this name. */
         ApiKeyNameTakenProblem: {
             /**
              * Format: uuid
-             * @description The other key.
+             * @description The existing key.
              */
             api_key_id: string;
             /** @constant */
             code?: "api_key_name_taken";
         } & components["schemas"]["Problem"];
-        /** @description Another cohort of the course has this name. */
+        /** @description The course already has a cohort with this name. */
         CohortNameTakenProblem: {
             /**
              * Format: uuid
-             * @description The other cohort.
+             * @description The existing cohort.
              */
             cohort_id: string;
             /** @constant */
             code?: "cohort_name_taken";
         } & components["schemas"]["Problem"];
-        /** @description Another invite of the organisation has this code. */
+        /** @description The organisation already has an invite with this code. */
         AffiliateInviteCodeTakenProblem: {
             /**
              * Format: uuid
-             * @description The other invite.
+             * @description The existing invite.
              */
             invite_id: string;
             /** @constant */
             code?: "affiliate_invite_code_taken";
         } & components["schemas"]["Problem"];
-        /** @description Another link of the service has this code. */
+        /** @description The service already has a link with this code. */
         AffiliateLinkCodeTakenProblem: {
             /**
              * Format: uuid
-             * @description The link that has the code. Null if the caller may not see it, because it belongs to another organisation or another affiliate.
+             * @description The existing link. Null if the caller may not see it, because it belongs to another organisation or another affiliate.
              */
             link_id: string | null;
             /**
              * Format: uuid
-             * @description The affiliate to whom the link belongs. Null if the caller may not see it.
+             * @description The affiliate who owns the link. Null if the caller may not see the link.
              */
             affiliate_id: string | null;
             /** @constant */
             code?: "affiliate_link_code_taken";
         } & components["schemas"]["Problem"];
-        /** @description Another coupon of the organisation has this code. */
+        /** @description The organisation already has a coupon with this code. */
         CouponCodeTakenProblem: {
             /**
              * Format: uuid
-             * @description The other coupon.
+             * @description The existing coupon.
              */
             coupon_id: string;
             /**
@@ -18837,12 +18837,12 @@ export interface components {
         AccessCodeTakenProblem: {
             /**
              * Format: uuid
-             * @description The other code.
+             * @description The existing code.
              */
             access_code_id: string;
             /**
              * Format: uuid
-             * @description Its course.
+             * @description The course that the code is for.
              */
             course_id: string;
             /** @constant */
@@ -18858,7 +18858,7 @@ export interface components {
             /** @constant */
             code?: "number_taken";
         } & components["schemas"]["Problem"];
-        /** @description Another backfill of the course is in progress. */
+        /** @description Another backfill is in progress for the course. */
         BackfillUnderWayProblem: {
             /**
              * Format: uuid
@@ -18872,7 +18872,7 @@ export interface components {
         ExportUnderWayProblem: {
             /**
              * Format: uuid
-             * @description The data export in progress. Null for the export of a course.
+             * @description The data export in progress. Null for a course export.
              */
             export_id: string | null;
             /** @constant */
@@ -18893,7 +18893,7 @@ export interface components {
             /** @constant */
             code?: "payment_processing";
         } & components["schemas"]["Problem"];
-        /** @description The caller has a subscription at the organisation. */
+        /** @description The caller already has a subscription with the organisation. */
         AlreadySubscribedProblem: {
             /**
              * Format: uuid
@@ -18938,9 +18938,9 @@ export interface components {
             /** @constant */
             code?: "media_in_use";
         } & components["schemas"]["Problem"];
-        /** @description Lessons use the document. */
+        /** @description The document is used in lessons. */
         DocumentInUseProblem: {
-            /** @description The lessons that use it, up to 20. */
+            /** @description The lessons that use the document, up to 20. */
             lessons: components["schemas"]["NamingLesson"][];
             /** @constant */
             code?: "document_in_use";
@@ -18988,7 +18988,7 @@ export interface components {
              */
             lesson_id: string;
             /**
-             * @description The score before any deduction. Null does not change the cell, unless you excuse the learner or clear the cell.
+             * @description The score before any deduction. If null, the cell is not changed, unless you excuse the learner or clear the cell.
              * @default null
              * @example 37.5
              */
@@ -18999,7 +18999,7 @@ export interface components {
              */
             is_excused: boolean;
             /**
-             * @description Whether to remove the score that a person entered, and the excuse. Work that is scored automatically then has its own score again. Points for individual questions stay.
+             * @description Whether to remove the score that a person entered, and the excuse. Automatically scored work then reverts to its own score. Points given for individual questions are kept.
              * @default false
              */
             clear: boolean;
@@ -19009,7 +19009,7 @@ export interface components {
              */
             updated_at?: string | null;
         };
-        /** @description The cells to fill, and their new value. Name a lesson or a category. */
+        /** @description The cells to fill, and their new value. Specify either a lesson or a category. */
         FillRule: {
             /** @description `empty`: cells without a score. `missing`: cells with missing work. `all`: all cells except excused ones and, unless you include them, those that a person graded. */
             which: components["schemas"]["FillTarget"];
@@ -19021,18 +19021,18 @@ export interface components {
             lesson_id: string | null;
             /**
              * Format: uuid
-             * @description The category, with all its lessons.
+             * @description The category, including all its lessons.
              * @default null
              */
             category_id: string | null;
             /**
              * Format: uuid
-             * @description Only learners of this cohort; null means all learners. Not allowed for a lesson that is graded anonymously.
+             * @description Only learners in this cohort; null means all learners. Not allowed for a lesson that is graded anonymously.
              * @default null
              */
             cohort_id: string | null;
             /**
-             * @description The score; 0 if the work was not done.
+             * @description The score; use 0 for work that was not done.
              * @default null
              * @example 0
              */
@@ -19278,10 +19278,10 @@ export interface components {
         RemovedMember: {
             keys: components["schemas"]["KeysOfMember"];
         };
-        /** @description A member whose role was changed. */
+        /** @description A member whose role has been changed. */
         ChangedMember: {
             user: components["schemas"]["Person"];
-            /** @description `owner`: can do everything, including changing the roles of staff. `creator`: builds courses and teaches. `learner`: studies. */
+            /** @description `owner`: can do everything, including changing staff roles. `creator`: builds courses and teaches. `learner`: takes courses. */
             role: components["schemas"]["MemberRole"];
             /**
              * Format: date-time
@@ -19381,7 +19381,7 @@ export interface components {
          */
         GradebookFormat: "csv" | "xlsx";
         /**
-         * @description The prior knowledge that a course expects.
+         * @description The prior knowledge that a course assumes.
          * @enum {string}
          */
         CourseLevel: "all_levels" | "beginner" | "intermediate" | "advanced";
@@ -19451,12 +19451,12 @@ export interface components {
          */
         SubmissionKind: "text" | "file" | "url";
         /**
-         * @description The ratio of width to height of an embedded page.
+         * @description The width-to-height ratio of an embedded page.
          * @enum {string}
          */
         AspectRatio: "16:9" | "4:3" | "1:1" | "9:16" | "auto";
         /**
-         * @description Features of the browser that an embedded page may use, as in an iframe's `allow` attribute.
+         * @description Browser features that an embedded page may use, as in an iframe's `allow` attribute.
          * @enum {string}
          */
         EmbedPermission: "fullscreen" | "autoplay" | "camera" | "microphone" | "clipboard-write" | "encrypted-media" | "picture-in-picture" | "display-capture";
@@ -19471,7 +19471,7 @@ export interface components {
          */
         ScopeLevel: "none" | "view" | "edit";
         /**
-         * @description The channel by which a code is sent.
+         * @description The channel used to send a code.
          * @enum {string}
          */
         CodeMedium: "email" | "sms";
@@ -19496,7 +19496,7 @@ export interface components {
          */
         SecondFactorChoice: "none" | "email" | "sms";
         /**
-         * @description The kind of actor. `kiosk`: a device on which learners check in.
+         * @description The kind of actor. `kiosk`: a device that learners use to check in.
          * @enum {string}
          */
         ActorType: "user" | "api_key" | "system" | "kiosk";
@@ -19614,7 +19614,7 @@ export interface components {
          */
         HeroImageSource: "generated" | "imported" | "uploaded";
         /**
-         * @description The origin of an enrolment.
+         * @description How an enrolment came about.
          * @enum {string}
          */
         EnrollmentSource: "free" | "creator" | "preview" | "purchase" | "code" | "subscription";
@@ -20036,11 +20036,11 @@ export interface components {
             /** @description The items, in order. */
             results: components["schemas"]["MemberInvite"][];
         };
-        /** @description The address to which to send the invitation. Unknown fields are rejected. */
+        /** @description The address to send the invitation to. Unknown fields are rejected. */
         ClaimInviteWrite: {
             /**
              * Format: email
-             * @description Address that the account will have. Case is ignored.
+             * @description The account's new email address. Case is ignored.
              * @example noor@example.org
              */
             email: string;
@@ -20197,7 +20197,7 @@ export interface components {
              * @description When the access ends or ended; null if it never ends.
              */
             ends_at: string | null;
-            /** @description Whether the end of access moves with the last day of the course. */
+            /** @description Whether the end of access moves when the course's last day changes. */
             follows_course_end: boolean;
             /**
              * Format: date-time
@@ -20287,7 +20287,7 @@ export interface components {
             password?: string;
             /** @description A code from the authenticator, or a backup code. */
             code?: string;
-            /** @description For each organisation to hand over, the member who becomes its owner. You can name each organisation once. */
+            /** @description For each organisation to hand over, the member who becomes its owner. You can list each organisation only once. */
             successors?: components["schemas"]["Successor"][];
         };
         /** @description An organisation. */
@@ -20802,7 +20802,7 @@ export interface components {
          */
         AttendanceStatus: "present" | "late" | "excused" | "absent";
         /**
-         * @description How the attendance was recorded. `manual` and `classroom`: a member of staff marked the learner. `kiosk`, `qr` and `face`: the learner checked in. `automatic`: the meeting closed without a mark.
+         * @description How the attendance was recorded. `manual` and `classroom`: a member of staff recorded it. `kiosk`, `qr` and `face`: the learner checked in. `automatic`: it was set when the meeting closed.
          * @enum {string}
          */
         AttendanceMethod: "manual" | "classroom" | "kiosk" | "qr" | "face" | "automatic";
@@ -20811,7 +20811,7 @@ export interface components {
          * @enum {string}
          */
         ShortStayStatus: "late" | "absent";
-        /** @description When to warn a learner. The service sends the warning once, and again only after the rate has recovered. */
+        /** @description When to warn a learner. The service warns a learner again only if the rate has recovered since the last warning. */
         AttendanceWarningRule: {
             /**
              * @description Whether warnings are sent.
@@ -20819,13 +20819,13 @@ export interface components {
              */
             is_enabled: boolean;
             /**
-             * @description The attendance rate, in percent, below which a learner is warned.
+             * @description The attendance rate, as a percentage, below which a learner is warned.
              * @default 70
              * @example 70
              */
             below_percent: number;
             /**
-             * @description The number of meetings that must count for the learner before the first warning.
+             * @description Minimum number of meetings that must count towards a learner's rate before the first warning.
              * @default 5
              * @example 5
              */
@@ -20833,23 +20833,23 @@ export interface components {
         };
         /** @description The rules for attendance in a course. */
         AttendanceSettings: {
-            /** @description Whether the course records attendance. Only meetings that end while this is on are closed. */
+            /** @description Whether attendance is recorded in the course. Only meetings that end while this is turned on are closed. */
             is_enabled: boolean;
             /**
-             * @description Number of minutes before the beginning at which a meeting opens for check-in.
+             * @description Number of minutes before its start that a meeting opens for check-in.
              * @example 30
              */
             opens_before_minutes: number;
-            /** @description Number of minutes after the beginning after which an arrival is late; null means never. */
+            /** @description Number of minutes after the start of a meeting after which an arrival counts as late; null means never. */
             late_after_minutes: number | null;
-            /** @description The share of a meeting that a learner must attend, in percent, if the time at which they left is recorded; null means any. */
+            /** @description Percentage of a meeting that a learner must attend, if the time they left is recorded; null means no minimum. */
             least_percent: number | null;
-            /** @description The status for a shorter stay. */
+            /** @description Status of a learner who attends less than `least_percent` of a meeting. */
             short_stay_status: components["schemas"]["ShortStayStatus"];
-            /** @description Whether learners without a mark become absent when a meeting closes. */
+            /** @description Whether learners whose attendance has not been recorded are marked absent when a meeting closes. */
             marks_absent: boolean;
             /**
-             * @description The share of a late arrival that counts towards the attendance rate, in percent.
+             * @description Credit for a late arrival in the attendance rate, as a percentage of the credit for arriving on time.
              * @example 100
              */
             late_credit_percent: number;
@@ -20886,38 +20886,38 @@ export interface components {
          */
         AttendanceSettingsWrite: {
             /**
-             * @description Whether the course records attendance. Only meetings that end while this is on are closed.
+             * @description Whether attendance is recorded in the course. Only meetings that end while this is turned on are closed.
              * @default false
              */
             is_enabled: boolean;
             /**
-             * @description Number of minutes before the beginning at which a meeting opens for check-in.
+             * @description Number of minutes before its start that a meeting opens for check-in.
              * @default 30
              * @example 30
              */
             opens_before_minutes: number;
             /**
-             * @description Number of minutes after the beginning after which an arrival is late; null means never.
+             * @description Number of minutes after the start of a meeting after which an arrival counts as late; null means never.
              * @default 10
              */
             late_after_minutes: number | null;
             /**
-             * @description The share of a meeting that a learner must attend, in percent, if the time at which they left is recorded; null means any.
+             * @description Percentage of a meeting that a learner must attend, if the time they left is recorded; null means no minimum.
              * @default null
              */
             least_percent: number | null;
             /**
-             * @description The status for a shorter stay.
+             * @description Status of a learner who attends less than `least_percent` of a meeting.
              * @default late
              */
             short_stay_status: components["schemas"]["ShortStayStatus"];
             /**
-             * @description Whether learners without a mark become absent when a meeting closes.
+             * @description Whether learners whose attendance has not been recorded are marked absent when a meeting closes.
              * @default true
              */
             marks_absent: boolean;
             /**
-             * @description The share of a late arrival that counts towards the attendance rate, in percent.
+             * @description Credit for a late arrival in the attendance rate, as a percentage of the credit for arriving on time.
              * @default 100
              * @example 100
              */
@@ -21208,13 +21208,13 @@ export interface components {
         };
         /** @description A learner's check-in. */
         CheckIn: {
-            /** @description The status according to the check-in. */
+            /** @description The attendance status that results from the check-in. */
             status: components["schemas"]["AttendanceStatus"];
             /** @description How the learner checked in. */
             method: components["schemas"]["AttendanceMethod"];
             /**
              * Format: date-time
-             * @description The time.
+             * @description When the learner checked in.
              * @example 2026-11-24T17:16:00.000Z
              */
             at: string;
@@ -21233,7 +21233,7 @@ export interface components {
             meeting_id: string;
             /**
              * Format: uuid
-             * @description The slot of the meeting.
+             * @description The meeting's slot.
              */
             slot_id: string;
             /**
@@ -21243,12 +21243,12 @@ export interface components {
              */
             date: string;
             /**
-             * @description Whether the learner attended; null if there is no mark.
+             * @description Whether the learner attended; null if no attendance has been recorded.
              * @example late
              */
             status: components["schemas"]["AttendanceStatus"] | null;
             /**
-             * @description How the attendance was recorded; null if there is no mark.
+             * @description How the attendance was recorded; null if it has not been recorded.
              * @example qr
              */
             method: components["schemas"]["AttendanceMethod"] | null;
@@ -21269,24 +21269,24 @@ export interface components {
             reason: string | null;
             /** @description A note for staff; null for learners. */
             note: string | null;
-            /** @description The missed meeting for which this one makes up. */
+            /** @description The missed meeting that this one makes up for. */
             makes_up_for: components["schemas"]["MeetingKey"] | null;
             /** @description Whether the learner was expected. The service records this when the meeting closes. */
             is_expected: boolean;
-            /** @description The learner's check-in, even if staff marked them differently. */
+            /** @description The learner's check-in, even if staff recorded a different status. */
             check_in: components["schemas"]["CheckIn"] | null;
-            /** @description Whether the mark by staff contradicts the learner's check-in. */
+            /** @description Whether the attendance recorded by staff contradicts the learner's check-in. */
             has_conflict: boolean;
-            /** @description The member of staff who marked the learner. */
+            /** @description The member of staff who recorded the attendance. */
             marked_by: components["schemas"]["Person"] | null;
             /**
              * Format: date-time
-             * @description When a member of staff marked the learner.
+             * @description When a member of staff recorded the attendance.
              */
             marked_at: string | null;
         };
         /**
-         * @description A mark by staff. Omitted fields are reset to null. Unknown fields are rejected.
+         * @description The attendance to record. Omitted fields are reset to null. Unknown fields are rejected.
          * @example {
          *       "status": "excused",
          *       "reason": "Sick leave",
@@ -21296,10 +21296,10 @@ export interface components {
         AttendanceRecordWrite: {
             /**
              * Format: uuid
-             * @description The slot of the meeting. Required if the learner has several meetings on this day; without it, the operation then returns 400 with code `slot_required`.
+             * @description The slot of the meeting. Required if the learner has more than one meeting on this day; if it is missing, the operation returns 400 with code `slot_required`.
              */
             slot_id?: string;
-            /** @description The status. Null clears the mark and any check-in. `present` becomes `late` or `absent` if the times that you send require this under the settings. Before a meeting opens, only `excused` and null are allowed. */
+            /** @description The status. Null clears the recorded attendance and any check-in. `present` becomes `late` or `absent` if the course's settings require this for the times that you send. Before a meeting opens, only `excused` and null are allowed. */
             status: components["schemas"]["AttendanceStatus"] | null;
             /**
              * Format: date-time
@@ -21319,35 +21319,35 @@ export interface components {
              */
             reason: string | null;
             /**
-             * @description A note for staff. The learner sees it only in their data export.
+             * @description A note for staff. Learners see it only in their data export.
              * @default null
              */
             note: string | null;
             /**
-             * @description A missed meeting for which this one makes up: the absence there no longer affects the attendance rate.
+             * @description A missed meeting that this one makes up for: that absence no longer affects the attendance rate.
              * @default null
              */
             makes_up_for: components["schemas"]["MeetingKey"] | null;
             /**
              * Format: date
-             * @description The last day of a range of up to 366 days, in which all meetings of the learner get the same mark. Allowed only for `excused` and null.
+             * @description The last day of a range of up to 366 days. The same attendance is recorded for all the learner's meetings in the range. Allowed only for `excused` and null.
              */
             until?: string;
         };
         /** @description The updated records, one for each meeting. */
         AttendanceRecords: {
-            /** @description The records, in the order of time. */
+            /** @description The records, in chronological order. */
             records: components["schemas"]["AttendanceRecord"][];
         };
-        /** @description A learner's attendance rate, and its calculation: (present + late × credit) ÷ (present + late + absent). Excused and cancelled meetings, free absences and absences for which other meetings made up do not count. */
+        /** @description A learner's attendance rate, and its calculation: (present + late × credit) ÷ (present + late + absent). Excused and cancelled meetings, free absences, and absences made up by attending other meetings do not count. */
         AttendanceRate: {
             /**
-             * @description The rate over closed meetings; null if none counts.
+             * @description The rate for closed meetings, as a percentage; null if no meeting counts.
              * @example 87.5
              */
             percent: number | null;
             /**
-             * @description The rate if the learner attends all remaining meetings; null if none counts.
+             * @description The rate if the learner attends all remaining meetings, as a percentage; null if no meeting counts.
              * @example 95
              */
             best_percent: number | null;
@@ -21372,7 +21372,7 @@ export interface components {
              */
             absent: number;
             /**
-             * @description Number of absences for which other meetings made up.
+             * @description Number of absences made up by attending other meetings.
              * @example 0
              */
             made_up: number;
@@ -21382,7 +21382,7 @@ export interface components {
              */
             upcoming: number;
         };
-        /** @description The record of a learner in a meeting. */
+        /** @description A learner's attendance record for a meeting. */
         AttendanceCell: {
             /**
              * Format: uuid
@@ -21390,12 +21390,12 @@ export interface components {
              */
             meeting_id: string;
             /**
-             * @description Whether the learner attended; null if there is no mark.
+             * @description Whether the learner attended; null if no attendance has been recorded.
              * @example late
              */
             status: components["schemas"]["AttendanceStatus"] | null;
             /**
-             * @description How the attendance was recorded; null if there is no mark.
+             * @description How the attendance was recorded; null if it has not been recorded.
              * @example qr
              */
             method: components["schemas"]["AttendanceMethod"] | null;
@@ -21416,7 +21416,7 @@ export interface components {
             reason: string | null;
             /** @description A note for staff; null for learners. */
             note: string | null;
-            /** @description Whether the mark by staff contradicts the learner's check-in. */
+            /** @description Whether the attendance recorded by staff contradicts the learner's check-in. */
             has_conflict: boolean;
         };
         /** @description A learner's attendance. */
@@ -21429,10 +21429,10 @@ export interface components {
             /** @description The learner. */
             user: components["schemas"]["Person"];
             rate: components["schemas"]["AttendanceRate"];
-            /** @description The records, in the order of time, without meetings that have no record. */
+            /** @description The records, in chronological order. Meetings without a record are omitted. */
             cells: components["schemas"]["AttendanceCell"][];
         };
-        /** @description One page of the attendance of a course. */
+        /** @description One page of a course's attendance. */
         Attendance: {
             /** @description Total number of results on all pages. */
             count: number;
@@ -21448,7 +21448,7 @@ export interface components {
             previous: string | null;
             /** @description The items, in order. */
             results: components["schemas"]["AttendanceRow"][];
-            /** @description The meetings of the range, by time. */
+            /** @description The meetings in the range, in chronological order. */
             meetings: components["schemas"]["Meeting"][];
             /** @description The course's time zone. */
             timezone: string;
@@ -21484,12 +21484,12 @@ export interface components {
             starts_at: string;
             /**
              * Format: date-time
-             * @description When it ends.
+             * @description When the meeting ends.
              * @example 2026-11-24T18:30:00.000Z
              */
             ends_at: string;
         };
-        /** @description An attendance record that changed. */
+        /** @description An attendance record that has changed. */
         AttendanceEventData: {
             /**
              * Format: uuid
@@ -21501,12 +21501,12 @@ export interface components {
             user: components["schemas"]["Person"];
             meeting: components["schemas"]["EventMeeting"];
             /**
-             * @description Whether the learner attended; null if there is no mark.
+             * @description Whether the learner attended; null if no attendance has been recorded.
              * @example late
              */
             status: components["schemas"]["AttendanceStatus"] | null;
             /**
-             * @description How the attendance was recorded; null if there is no mark.
+             * @description How the attendance was recorded; null if it has not been recorded.
              * @example qr
              */
             method: components["schemas"]["AttendanceMethod"] | null;
@@ -21516,10 +21516,10 @@ export interface components {
              * @example 2026-11-24T17:16:00.000Z
              */
             arrived_at: string | null;
-            /** @description Whether the mark by staff contradicts the learner's check-in. */
+            /** @description Whether the attendance recorded by staff contradicts the learner's check-in. */
             has_conflict: boolean;
         };
-        /** @description A learner who was warned. */
+        /** @description A learner who has been warned about their attendance. */
         AttendanceWarningData: {
             /**
              * Format: uuid
@@ -21530,18 +21530,18 @@ export interface components {
             /** @description The learner. */
             user: components["schemas"]["Person"];
             /**
-             * @description The learner's rate.
+             * @description The learner's attendance rate, as a percentage.
              * @example 62.5
              */
             percent: number;
             /**
-             * @description The percentage below which the rate fell.
+             * @description The percentage that the rate fell below.
              * @example 70
              */
             below_percent: number;
             /**
              * Format: date-time
-             * @description The time.
+             * @description When the learner was warned.
              */
             warned_at: string;
         };
@@ -21599,7 +21599,7 @@ export interface components {
          */
         DiscussionTopicFilter: "unanswered" | "mine" | "unread" | "following" | "pinned";
         /**
-         * @description Queues of moderators.
+         * @description Moderation queues.
          * @enum {string}
          */
         DiscussionQueue: "review";
@@ -21689,7 +21689,7 @@ export interface components {
              */
             topics_by: components["schemas"]["DiscussionOpeners"];
             /**
-             * @description Whether learners can see other people's replies to a topic only after they have written in it themselves. A reply that awaits review counts, even if it is deleted later. Until then, search and notifications do not show these replies either.
+             * @description Whether learners can see other people's replies to a topic only after they have posted in the topic themselves. A reply awaiting review also counts, even if it is deleted later. Until then, search and notifications do not show these replies either.
              * @default false
              */
             require_initial_post: boolean;
@@ -21759,7 +21759,7 @@ export interface components {
              */
             lock_after_days: number | null;
             /**
-             * @description The number of members whose open reports hide a learner's post until staff review it. Null means that reports hide nothing. A change also hides or shows posts that were reported before.
+             * @description Number of members whose open reports cause a learner's post to be hidden until staff review it. Null means that reports never hide posts. Changing this number also hides or shows posts that have already been reported.
              * @default 3
              */
             report_threshold: number | null;
@@ -21773,7 +21773,7 @@ export interface components {
             is_enabled: boolean;
             /** @description `everybody`: staff and learners may open topics. `staff`: learners may only reply. */
             topics_by: components["schemas"]["DiscussionOpeners"];
-            /** @description Whether learners can see other people's replies to a topic only after they have written in it themselves. A reply that awaits review counts, even if it is deleted later. Until then, search and notifications do not show these replies either. */
+            /** @description Whether learners can see other people's replies to a topic only after they have posted in the topic themselves. A reply awaiting review also counts, even if it is deleted later. Until then, search and notifications do not show these replies either. */
             require_initial_post: boolean;
             /** @description Whether to block links in learners' posts, including links without a scheme (`example.org/path`). */
             blocks_links: boolean;
@@ -21825,7 +21825,7 @@ export interface components {
             /** @description Number of days without activity after which learners can no longer write in a topic. Null means that topics stay open. */
             lock_after_days: number | null;
             /**
-             * @description The number of members whose open reports hide a learner's post until staff review it. Null means that reports hide nothing. A change also hides or shows posts that were reported before.
+             * @description Number of members whose open reports cause a learner's post to be hidden until staff review it. Null means that reports never hide posts. Changing this number also hides or shows posts that have already been reported.
              * @example 3
              */
             report_threshold: number | null;
@@ -21841,7 +21841,7 @@ export interface components {
              * @description - `markdown`: CommonMark. Escape or sanitise raw HTML when you display it.
              *     - `html`: sanitised, as in lessons.
              *
-             *     In both, the URL of a picture is `file:{id}`, with the `id` of one of the post's `files`. Pictures from other sites are links, because loading them would reveal to those sites who reads the post.
+             *     In both formats, the URL of a picture is `file:{id}`, with the `id` of one of the post's `files`. Pictures from other sites are links, because loading them would reveal to those sites who reads the post.
              * @example markdown
              */
             format: components["schemas"]["TextFormat"];
@@ -21851,19 +21851,19 @@ export interface components {
              */
             body: string;
         };
-        /** @description A text of a post. Unknown fields are rejected. */
+        /** @description The text of a post. Unknown fields are rejected. */
         DiscussionTextWrite: {
             /**
-             * @description - `markdown`: CommonMark, stored as sent except for pictures. Escape or sanitise raw HTML when you display it. The service sanitises raw HTML that could load a resource like `html`, or shows it as text.
+             * @description - `markdown`: CommonMark, stored as sent except for pictures. Escape or sanitise raw HTML when you display it. Raw HTML that could load a resource is either sanitised in the same way as `html` or shown as text.
              *     - `html`: up to 10,000 tags, sanitised as in lessons.
              *
-             *     In both, a picture whose source is not `file:{id}` becomes a link to its URL, with its alternative text.
+             *     In both formats, a picture whose source is not `file:{id}` becomes a link to its URL, with its alternative text.
              * @default markdown
              * @example markdown
              */
             format: components["schemas"]["TextFormat"];
             /**
-             * @description The text. `max_length` in the settings counts the text without markup.
+             * @description The text. The `max_length` setting applies to the text without markup.
              * @example Why does `wc -l` count one line less than I see?
              */
             body: string;
@@ -21880,14 +21880,14 @@ export interface components {
              * @example Mina Okafor
              */
             display_name: string | null;
-            /** @description Whether the author was staff when they wrote it. */
+            /** @description Whether the author was staff when they wrote the post. */
             is_staff: boolean;
             /** @description Whether you are the author. */
             is_you: boolean;
             /** @description Whether learners see a pseudonym. */
             is_anonymous: boolean;
         };
-        /** @description A person whom a post mentions. */
+        /** @description A person mentioned in a post. */
         DiscussionMention: {
             /**
              * Format: uuid
@@ -21908,7 +21908,7 @@ export interface components {
             text: components["schemas"]["DiscussionText"];
             /**
              * Format: date-time
-             * @description When it was changed.
+             * @description When the change was made.
              */
             edited_at: string;
         };
@@ -21931,12 +21931,12 @@ export interface components {
             course_id: string;
             /**
              * Format: uuid
-             * @description The lesson to which the topic refers; null if it refers to the course.
+             * @description The lesson that the topic is about; null if it is about the course.
              */
             lesson_id: string | null;
             /**
              * Format: uuid
-             * @description The cohort for which the topic is intended; null if it is for everybody.
+             * @description The cohort that the topic is for; null if it is for everybody.
              */
             cohort_id: string | null;
             /**
@@ -21955,27 +21955,27 @@ export interface components {
              *     - `hidden`: staff have hidden the topic, or it was hidden after reports.
              *     - `deleted`: its author or staff deleted it. Staff can restore it.
              *
-             *     If a post that a learner may not see has answers, the learner sees a placeholder without title, text and author.
+             *     If a post that a learner may not see has replies, the learner sees a placeholder without a title, text or author.
              * @example visible
              */
             state: components["schemas"]["DiscussionPostState"];
             /** @description The author; null in a placeholder. */
             author: components["schemas"]["DiscussionAuthor"] | null;
             /**
-             * @description Number of members who find the post useful.
+             * @description Number of members who have upvoted the post.
              * @example 3
              */
             upvote_count: number;
-            /** @description Whether you find the post useful. */
+            /** @description Whether you have upvoted the post. */
             is_upvoted: boolean;
-            /** @description Number of reports about which staff have not decided yet; null for learners. */
+            /** @description Number of reports awaiting a decision by staff; null for learners. */
             report_count: number | null;
             /**
              * Format: date-time
              * @description When the title or the text was last changed; null if never.
              */
             edited_at: string | null;
-            /** @description Whether the topic is listed before others in the order by latest activity. */
+            /** @description Whether the topic is listed before others when topics are sorted by latest activity. */
             is_pinned: boolean;
             /** @description Whether only staff can write in the topic, because staff locked it or it has had no activity for `lock_after_days`. */
             is_locked: boolean;
@@ -21995,7 +21995,7 @@ export interface components {
              */
             last_number: number;
             /**
-             * @description `number` up to which you have read; null if you have not read the topic.
+             * @description `number` of the last reply that you have read; null if you have not read the topic.
              * @example 4
              */
             read_up_to: number | null;
@@ -22004,7 +22004,7 @@ export interface components {
              * @example true
              */
             is_unread: boolean;
-            /** @description Whether you receive notifications about new replies. You follow every topic in which you write. */
+            /** @description Whether you receive notifications about new replies. You automatically follow every topic that you post in. */
             is_following: boolean;
             /**
              * Format: date-time
@@ -22036,12 +22036,12 @@ export interface components {
             course_id: string;
             /**
              * Format: uuid
-             * @description The lesson to which the topic refers; null if it refers to the course.
+             * @description The lesson that the topic is about; null if it is about the course.
              */
             lesson_id: string | null;
             /**
              * Format: uuid
-             * @description The cohort for which the topic is intended; null if it is for everybody.
+             * @description The cohort that the topic is for; null if it is for everybody.
              */
             cohort_id: string | null;
             /**
@@ -22055,7 +22055,7 @@ export interface components {
              *     - `hidden`: staff have hidden the topic, or it was hidden after reports.
              *     - `deleted`: its author or staff deleted it. Staff can restore it.
              *
-             *     If a post that a learner may not see has answers, the learner sees a placeholder without title, text and author.
+             *     If a post that a learner may not see has replies, the learner sees a placeholder without a title, text or author.
              * @example visible
              */
             state: components["schemas"]["DiscussionPostState"];
@@ -22074,20 +22074,20 @@ export interface components {
              */
             files: components["schemas"]["LessonFile"][];
             /**
-             * @description Number of members who find the post useful.
+             * @description Number of members who have upvoted the post.
              * @example 3
              */
             upvote_count: number;
-            /** @description Whether you find the post useful. */
+            /** @description Whether you have upvoted the post. */
             is_upvoted: boolean;
-            /** @description In the state `hidden`: who hid the post. Only its author and staff can see this. */
+            /** @description If the post is hidden: who hid it. Only its author and staff can see this. */
             hidden_by: components["schemas"]["DiscussionHider"] | null;
-            /** @description In the state `hidden`: the reason that staff gave. Only the author and staff can see it. */
+            /** @description If the post is hidden: the reason that staff gave. Only its author and staff can see this. */
             hidden_reason: string | null;
-            /** @description Number of reports about which staff have not decided yet; null for learners. */
+            /** @description Number of reports awaiting a decision by staff; null for learners. */
             report_count: number | null;
             /**
-             * @description The texts before the latest 20 changes, newest first. Null for learners.
+             * @description The versions before the latest 20 changes, newest first. Null for learners.
              * @example null
              */
             edits: components["schemas"]["DiscussionEdit"][] | null;
@@ -22096,7 +22096,7 @@ export interface components {
              * @description When the title or the text was last changed; null if never.
              */
             edited_at: string | null;
-            /** @description Whether the topic is listed before others in the order by latest activity. */
+            /** @description Whether the topic is listed before others when topics are sorted by latest activity. */
             is_pinned: boolean;
             /** @description Whether only staff can write in the topic, because staff locked it or it has had no activity for `lock_after_days`. */
             is_locked: boolean;
@@ -22116,7 +22116,7 @@ export interface components {
              */
             last_number: number;
             /**
-             * @description `number` up to which you have read; null if you have not read the topic.
+             * @description `number` of the last reply that you have read; null if you have not read the topic.
              * @example 4
              */
             read_up_to: number | null;
@@ -22125,7 +22125,7 @@ export interface components {
              * @example true
              */
             is_unread: boolean;
-            /** @description Whether you receive notifications about new replies. You follow every topic in which you write. */
+            /** @description Whether you receive notifications about new replies. You automatically follow every topic that you post in. */
             is_following: boolean;
             /**
              * Format: date-time
@@ -22152,16 +22152,16 @@ export interface components {
             topic_id: string;
             /**
              * Format: uuid
-             * @description The reply to which this one is an answer; null for a reply to the topic.
+             * @description The reply that this one responds to; null if it replies directly to the topic.
              */
             parent_id: string | null;
             /**
-             * @description Number of the reply in the topic, in the order in which they were written.
+             * @description Number of the reply in the topic. Replies are numbered in the order in which they were written.
              * @example 5
              */
             number: number;
             /**
-             * @description 1 for a reply to the topic, 2 for an answer to it, and so on.
+             * @description 1 for a reply to the topic, 2 for a reply to such a reply, and so on.
              * @example 1
              */
             depth: number;
@@ -22171,7 +22171,7 @@ export interface components {
              *     - `hidden`: staff have hidden the topic, or it was hidden after reports.
              *     - `deleted`: its author or staff deleted it. Staff can restore it.
              *
-             *     If a post that a learner may not see has answers, the learner sees a placeholder without title, text and author.
+             *     If a post that a learner may not see has replies, the learner sees a placeholder without a title, text or author.
              * @example visible
              */
             state: components["schemas"]["DiscussionPostState"];
@@ -22190,20 +22190,20 @@ export interface components {
              */
             files: components["schemas"]["LessonFile"][];
             /**
-             * @description Number of members who find the post useful.
+             * @description Number of members who have upvoted the post.
              * @example 3
              */
             upvote_count: number;
-            /** @description Whether you find the post useful. */
+            /** @description Whether you have upvoted the post. */
             is_upvoted: boolean;
-            /** @description In the state `hidden`: who hid the post. Only its author and staff can see this. */
+            /** @description If the post is hidden: who hid it. Only its author and staff can see this. */
             hidden_by: components["schemas"]["DiscussionHider"] | null;
-            /** @description In the state `hidden`: the reason that staff gave. Only the author and staff can see it. */
+            /** @description If the post is hidden: the reason that staff gave. Only its author and staff can see this. */
             hidden_reason: string | null;
-            /** @description Number of reports about which staff have not decided yet; null for learners. */
+            /** @description Number of reports awaiting a decision by staff; null for learners. */
             report_count: number | null;
             /**
-             * @description The texts before the latest 20 changes, newest first. Null for learners.
+             * @description The versions before the latest 20 changes, newest first. Null for learners.
              * @example null
              */
             edits: components["schemas"]["DiscussionEdit"][] | null;
@@ -22215,7 +22215,7 @@ export interface components {
             /** @description Whether this reply is the accepted answer to the question. */
             is_accepted: boolean;
             /**
-             * @description Number of visible answers below this reply, at any depth.
+             * @description Number of visible replies below this reply, at any depth.
              * @example 0
              */
             reply_count: number;
@@ -22225,7 +22225,7 @@ export interface components {
              */
             created_at: string;
         };
-        /** @description A reply in a list, with the first answers to it. */
+        /** @description A reply in a list, with the first replies to it. */
         DiscussionThread: {
             /**
              * Format: uuid
@@ -22239,16 +22239,16 @@ export interface components {
             topic_id: string;
             /**
              * Format: uuid
-             * @description The reply to which this one is an answer; null for a reply to the topic.
+             * @description The reply that this one responds to; null if it replies directly to the topic.
              */
             parent_id: string | null;
             /**
-             * @description Number of the reply in the topic, in the order in which they were written.
+             * @description Number of the reply in the topic. Replies are numbered in the order in which they were written.
              * @example 5
              */
             number: number;
             /**
-             * @description 1 for a reply to the topic, 2 for an answer to it, and so on.
+             * @description 1 for a reply to the topic, 2 for a reply to such a reply, and so on.
              * @example 1
              */
             depth: number;
@@ -22258,7 +22258,7 @@ export interface components {
              *     - `hidden`: staff have hidden the topic, or it was hidden after reports.
              *     - `deleted`: its author or staff deleted it. Staff can restore it.
              *
-             *     If a post that a learner may not see has answers, the learner sees a placeholder without title, text and author.
+             *     If a post that a learner may not see has replies, the learner sees a placeholder without a title, text or author.
              * @example visible
              */
             state: components["schemas"]["DiscussionPostState"];
@@ -22277,20 +22277,20 @@ export interface components {
              */
             files: components["schemas"]["LessonFile"][];
             /**
-             * @description Number of members who find the post useful.
+             * @description Number of members who have upvoted the post.
              * @example 3
              */
             upvote_count: number;
-            /** @description Whether you find the post useful. */
+            /** @description Whether you have upvoted the post. */
             is_upvoted: boolean;
-            /** @description In the state `hidden`: who hid the post. Only its author and staff can see this. */
+            /** @description If the post is hidden: who hid it. Only its author and staff can see this. */
             hidden_by: components["schemas"]["DiscussionHider"] | null;
-            /** @description In the state `hidden`: the reason that staff gave. Only the author and staff can see it. */
+            /** @description If the post is hidden: the reason that staff gave. Only its author and staff can see this. */
             hidden_reason: string | null;
-            /** @description Number of reports about which staff have not decided yet; null for learners. */
+            /** @description Number of reports awaiting a decision by staff; null for learners. */
             report_count: number | null;
             /**
-             * @description The texts before the latest 20 changes, newest first. Null for learners.
+             * @description The versions before the latest 20 changes, newest first. Null for learners.
              * @example null
              */
             edits: components["schemas"]["DiscussionEdit"][] | null;
@@ -22302,7 +22302,7 @@ export interface components {
             /** @description Whether this reply is the accepted answer to the question. */
             is_accepted: boolean;
             /**
-             * @description Number of visible answers below this reply, at any depth.
+             * @description Number of visible replies below this reply, at any depth.
              * @example 0
              */
             reply_count: number;
@@ -22312,7 +22312,7 @@ export interface components {
              */
             created_at: string;
             /**
-             * @description In a list of replies to the topic: the three oldest answers below this reply, at any depth. Use `parent` to list all of them.
+             * @description In a list of replies to the topic: the three oldest replies below this reply, at any depth. Use `parent` to list all of them.
              * @example []
              */
             children: components["schemas"]["DiscussionReply"][];
@@ -22325,12 +22325,12 @@ export interface components {
             is_count_exact: boolean;
             /**
              * Format: uri
-             * @description URL of the next page; null on the last page. It contains a `cursor`, so that you miss and repeat no results even if some are added or deleted while you follow the links.
+             * @description URL of the next page; null on the last page. It contains a `cursor`, so that no results are skipped or repeated, even if some are added or deleted while you follow the links.
              */
             next: string | null;
             /**
              * Format: uri
-             * @description URL of the previous page; null on the first page. It contains a `cursor`, except on a page beyond the last one. When you follow these links, the first page can have fewer results than `page_size`. A page with a `cursor` but without results has neither link.
+             * @description URL of the previous page; null on the first page. It contains a `cursor`, except on a page beyond the last one. When you follow these links, the first page can have fewer results than `page_size`. If a page requested with a `cursor` has no results, it has neither link.
              */
             previous: string | null;
             /** @description The items, in order. */
@@ -22344,12 +22344,12 @@ export interface components {
             is_count_exact: boolean;
             /**
              * Format: uri
-             * @description URL of the next page; null on the last page. It contains a `cursor`, so that you miss and repeat no results even if some are added or deleted while you follow the links.
+             * @description URL of the next page; null on the last page. It contains a `cursor`, so that no results are skipped or repeated, even if some are added or deleted while you follow the links.
              */
             next: string | null;
             /**
              * Format: uri
-             * @description URL of the previous page; null on the first page. It contains a `cursor`, except on a page beyond the last one. When you follow these links, the first page can have fewer results than `page_size`. A page with a `cursor` but without results has neither link.
+             * @description URL of the previous page; null on the first page. It contains a `cursor`, except on a page beyond the last one. When you follow these links, the first page can have fewer results than `page_size`. If a page requested with a `cursor` has no results, it has neither link.
              */
             previous: string | null;
             /** @description The items, in order. */
@@ -22370,18 +22370,18 @@ export interface components {
             text: components["schemas"]["DiscussionTextWrite"];
             /**
              * Format: uuid
-             * @description The lesson to which the topic refers; it must be open to you. Null means the course.
+             * @description The lesson that the topic is about; it must be open to you. Null means that the topic is about the course.
              * @default null
              */
             lesson_id: string | null;
             /**
              * Format: uuid
-             * @description The cohort for which the topic is intended. Staff can choose any cohort of the course; null means everybody. Learners can send only null or their current cohort, and the settings decide.
+             * @description The cohort that the topic is for. Staff can choose any of the course's cohorts; null means everybody. Learners can send only null or their current cohort, and the settings then determine the audience.
              * @default null
              */
             cohort_id: string | null;
             /**
-             * @description People mentioned in the text, whom the service notifies: staff, and members who have written in the topic under their names. Anybody else returns 400 with code `unknown`.
+             * @description People mentioned in the text, who are notified. You can mention staff, and members who have posted in the topic under their own names; any other ID returns 400 with code `unknown`.
              * @default []
              */
             mention_ids: string[];
@@ -22423,12 +22423,12 @@ export interface components {
             text: components["schemas"]["DiscussionTextWrite"];
             /**
              * Format: uuid
-             * @description The reply to which this one is an answer; null for a reply to the topic.
+             * @description The reply that this one responds to; null if it replies directly to the topic.
              * @default null
              */
             parent_id: string | null;
             /**
-             * @description People mentioned in the text, whom the service notifies: staff, and members who have written in the topic under their names. Anybody else returns 400 with code `unknown`.
+             * @description People mentioned in the text, who are notified. You can mention staff, and members who have posted in the topic under their own names; any other ID returns 400 with code `unknown`.
              * @default []
              */
             mention_ids: string[];
@@ -22624,12 +22624,12 @@ export interface components {
             kind: components["schemas"]["DiscussionTopicKind"];
             /**
              * Format: uuid
-             * @description The lesson to which the topic refers.
+             * @description The lesson that the topic is about.
              */
             lesson_id: string | null;
             /**
              * Format: uuid
-             * @description The cohort for which the topic is intended; null if it is for everybody.
+             * @description The cohort that the topic is for; null if it is for everybody.
              */
             cohort_id: string | null;
         };
@@ -22645,10 +22645,10 @@ export interface components {
              * @example Mina Okafor
              */
             display_name: string | null;
-            /** @description Whether the author was staff when they wrote it. */
+            /** @description Whether the author was staff when they wrote the post. */
             is_staff: boolean;
         };
-        /** @description A topic that can be read. */
+        /** @description A topic that people can read for the first time. */
         DiscussionTopicEventData: {
             course: components["schemas"]["EventCourse"];
             topic: components["schemas"]["EventDiscussionTopic"];
@@ -22660,7 +22660,7 @@ export interface components {
              */
             created_at: string;
         };
-        /** @description A reply that can be read. */
+        /** @description A reply that people can read for the first time. */
         DiscussionReplyEventData: {
             course: components["schemas"]["EventCourse"];
             topic: components["schemas"]["EventDiscussionTopic"];
@@ -22673,7 +22673,7 @@ export interface components {
             reply_id: string;
             /**
              * Format: uuid
-             * @description The reply to which this one is an answer.
+             * @description The reply that this one responds to.
              */
             parent_id: string | null;
             /**
@@ -22687,7 +22687,7 @@ export interface components {
              */
             created_at: string;
         };
-        /** @description A post that a member reported. */
+        /** @description A post that a member has reported. */
         DiscussionReportEventData: {
             course: components["schemas"]["EventCourse"];
             topic: components["schemas"]["EventDiscussionTopic"];
@@ -22699,11 +22699,11 @@ export interface components {
              */
             reply_id: string | null;
             /**
-             * @description Number of reports about which staff have not decided yet.
+             * @description Number of reports awaiting a decision by staff.
              * @example 1
              */
             report_count: number;
-            /** @description Whether the post is hidden now. */
+            /** @description Whether the post is now hidden. */
             is_hidden: boolean;
         };
         /** @description The event `discussion.topic_created`. */
@@ -22779,7 +22779,7 @@ export interface components {
              */
             idle_minutes: number;
         };
-        /** @description The PIN of a course's kiosks. */
+        /** @description The PIN for a course's kiosks. */
         AttendancePin: {
             /**
              * @description At least six digits.
@@ -22800,12 +22800,12 @@ export interface components {
              */
             meeting_id: string;
             /**
-             * @description Whether the learner attended; null if there is no mark.
+             * @description Whether the learner attended; null if no attendance has been recorded.
              * @example late
              */
             status: components["schemas"]["AttendanceStatus"] | null;
             /**
-             * @description How the attendance was recorded; null if there is no mark.
+             * @description How the attendance was recorded; null if it has not been recorded.
              * @example qr
              */
             method: components["schemas"]["AttendanceMethod"] | null;
@@ -22815,7 +22815,7 @@ export interface components {
              * @example 2026-11-24T17:16:00.000Z
              */
             arrived_at: string | null;
-            /** @description Whether the mark by staff contradicts the learner's check-in. */
+            /** @description Whether the attendance recorded by staff contradicts the learner's check-in. */
             has_conflict: boolean;
         };
         /** @description Changes to records, in order. */
@@ -22823,7 +22823,7 @@ export interface components {
             /** @description The changes: up to 500, except in a snapshot. */
             entries: components["schemas"]["AttendanceUpdate"][];
             /**
-             * @description The cursor with which to request later changes.
+             * @description The cursor to send when you request later changes.
              * @example YXR0ZW5kYW5jZS11cGRhdGVz
              */
             cursor: string;
@@ -22887,7 +22887,7 @@ export interface components {
             results: components["schemas"]["RosterEntry"][];
             /** @description The meeting; null if none is open. */
             meeting: components["schemas"]["Meeting"] | null;
-            /** @description Today's meetings that have not ended, by time. */
+            /** @description Today's meetings that have not ended, in chronological order. */
             meetings: components["schemas"]["Meeting"][];
             /** @description The course's time zone. */
             timezone: string;
@@ -22933,7 +22933,7 @@ export interface components {
          * @enum {string}
          */
         ScanOutcome: "marked" | "already_marked" | "recognized" | "rejected" | "to_confirm" | "unknown" | "revoked" | "expired" | "printed_refused" | "other_course" | "not_enrolled" | "outside_meeting" | "out_of_time";
-        /** @description A learner's mark. */
+        /** @description Attendance to record for a learner. */
         ClassroomMark: {
             /**
              * Format: uuid
@@ -22944,16 +22944,16 @@ export interface components {
             status: components["schemas"]["AttendanceStatus"] | null;
             /**
              * Format: date-time
-             * @description When the mark was made, by the device's clock. Defaults to the current time.
+             * @description When the attendance was marked, according to the device's clock. Defaults to the current time.
              */
             at?: string;
             /**
              * Format: uuid
-             * @description An ID from the device, which the result repeats.
+             * @description An ID assigned by the device and returned in the result.
              */
             client_id?: string;
         };
-        /** @description Marks of learners in one meeting. Unknown fields are rejected. */
+        /** @description Attendance to record for learners at one meeting. Unknown fields are rejected. */
         ClassroomMarks: {
             /**
              * Format: uuid
@@ -22962,17 +22962,17 @@ export interface components {
             meeting_id: string;
             /**
              * Format: date-time
-             * @description The time on the device's clock when it sends the request. The service corrects all times in the request by the difference. Without this field, it uses the times as they are.
+             * @description The time on the device's clock when it sends the request. The service adjusts all times in the request by the difference from its own clock. If you omit this field, the times are used as sent.
              */
             now?: string;
-            /** @description The marks. If there are several for a learner, the latest one counts. */
+            /** @description The attendance to record. If there are several entries for a learner, the latest one counts. */
             marks: components["schemas"]["ClassroomMark"][];
         };
-        /** @description The result of a mark. */
+        /** @description The result of recording a learner's attendance. */
         ClassroomMarkResult: {
             /**
              * Format: uuid
-             * @description The ID from the device.
+             * @description The ID assigned by the device.
              */
             client_id: string | null;
             /**
@@ -22987,9 +22987,9 @@ export interface components {
              */
             status: components["schemas"]["AttendanceStatus"] | null;
         };
-        /** @description The results of the marks. */
+        /** @description The results of recording attendance. */
         ClassroomMarkResults: {
-            /** @description One result for each mark, in order. */
+            /** @description One result for each entry in the request, in the same order. */
             results: components["schemas"]["ClassroomMarkResult"][];
         };
         /** @description The scan of a badge. */
@@ -23001,12 +23001,12 @@ export interface components {
             badge: string;
             /**
              * Format: date-time
-             * @description When the badge was scanned, by the device's clock. Defaults to the current time.
+             * @description When the badge was scanned, according to the device's clock. Defaults to the current time.
              */
             at?: string;
             /**
              * Format: uuid
-             * @description An ID from the device, which the result repeats.
+             * @description An ID assigned by the device and returned in the result.
              */
             client_id?: string;
         };
@@ -23025,7 +23025,7 @@ export interface components {
             code?: string;
             /**
              * Format: date-time
-             * @description The time on the device's clock when it sends the request. The service corrects all times in the request by the difference. Without this field, it uses the times as they are.
+             * @description The time on the device's clock when it sends the request. The service adjusts all times in the request by the difference from its own clock. If you omit this field, the times are used as sent.
              */
             now?: string;
             /** @description The scans. Only for staff. */
@@ -23085,7 +23085,7 @@ export interface components {
              */
             created_at: string | null;
         };
-        /** @description One page of the list. */
+        /** @description One page of badges. */
         AttendanceBadgeList: {
             /** @description Total number of results on all pages. */
             count: number;
@@ -23451,7 +23451,7 @@ export interface components {
          */
         SheetPrintStatus: "queued" | "ready" | "failed" | "expired";
         /**
-         * @description How to treat two clear marks in a question with one answer: as a reason for a person to review the sheet, or as a wrong answer.
+         * @description How to treat two clear marks for a question that allows one answer: have a person review the sheet, or count the answer as wrong.
          * @enum {string}
          */
         DoubleMark: "review" | "wrong";
@@ -23483,7 +23483,7 @@ export interface components {
              */
             has_questions: boolean;
             /**
-             * @description The learners for whom the sheets are.
+             * @description The learners that the sheets are for.
              * @default all
              * @enum {string}
              */
@@ -23530,7 +23530,7 @@ export interface components {
         /** @description Sheets for all learners. */
         AllSheetsWrite: components["schemas"]["SheetPrintWriteBase"] & {
             /**
-             * @description The learners for whom the sheets are.
+             * @description The learners that the sheets are for.
              * @default all
              * @constant
              */
@@ -23539,7 +23539,7 @@ export interface components {
         /** @description Sheets for some learners. */
         ChosenSheetsWrite: components["schemas"]["SheetPrintWriteBase"] & {
             /**
-             * @description The learners for whom the sheets are.
+             * @description The learners that the sheets are for.
              * @constant
              */
             audience: "enrollments";
@@ -23552,7 +23552,7 @@ export interface components {
         /** @description Blank sheets, which anybody can fill in. */
         BlankSheetsWrite: components["schemas"]["SheetPrintWriteBase"] & {
             /**
-             * @description The learners for whom the sheets are.
+             * @description The learners that the sheets are for.
              * @constant
              */
             audience: "blank";
@@ -24002,7 +24002,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description The darkness: 0 is the paper beside the bubble, and 1 is the black in which the sheet is printed.
+             * @description How dark the bubble is: 0 is the paper next to the bubble, and 1 is the black in which the sheet is printed.
              * @example 0.92
              */
             darkness: number;
@@ -24015,17 +24015,17 @@ export interface components {
              */
             client_id: string;
             /**
-             * @description The layout in the page's code.
+             * @description The layout given in the page's code.
              * @example 112
              */
             layout: string;
             /**
-             * @description The sheet in the page's code.
+             * @description The sheet given in the page's code.
              * @example K7Q2MX9RA
              */
             sheet_id: string;
             /**
-             * @description The page number in the page's code.
+             * @description The page number given in the page's code.
              * @example 1
              */
             page: number;
@@ -24034,7 +24034,7 @@ export interface components {
              * @example 1.4.0
              */
             reader_version: string;
-            /** @description Every bubble of the layout, once, even if the sheet shows no circle there. */
+            /** @description Every bubble in the layout, exactly once, even if the sheet shows no circle there. */
             bubbles: components["schemas"]["DeviceBubble"][];
         };
         /** @description Pages that a device has measured. Unknown fields are rejected. */
@@ -24171,7 +24171,7 @@ export interface components {
             timestamp: string;
             data: components["schemas"]["ScanEventData"];
         };
-        /** @description Whether learners may check in by face. The service does not check whether a living person or a picture is in front of the device. */
+        /** @description Whether learners may check in by face. The service does not check whether the face in front of the device is a living person or a picture. */
         FaceRule: {
             /**
              * @description Whether learners may check in by face. This requires both confirmations.
@@ -24184,7 +24184,7 @@ export interface components {
              */
             has_legal_basis: boolean;
             /**
-             * @description Confirms that the learners of the course are adults.
+             * @description Confirms that the course's learners are adults.
              * @default false
              */
             learners_are_adults: boolean;
@@ -24195,14 +24195,14 @@ export interface components {
              */
             token_hours: number;
             /**
-             * @description The percentage of wrong matches above which staff are notified, if at least 20 matches of the last 30 days were answered. The notification is sent again only after the percentage has fallen.
+             * @description The percentage of wrong matches above which staff are notified, provided that at least 20 matches in the last 30 days have been answered. Staff are notified again only if the percentage has fallen since the last notification.
              * @default 5
              * @example 5
              */
             warn_above_percent: number;
         };
         /**
-         * @description A picture of one face, in Base64. The service does not accept or store pictures: sending one returns code `faces_not_configured`. Devices compute face descriptors themselves, and keep the pictures.
+         * @description A picture of one face, in Base64. The service does not accept or store pictures: sending one returns code `faces_not_configured`. Devices calculate face descriptors themselves, and do not send the pictures.
          * @example /9j/4AAQSkZJRgABAQEASABIAAD/2wBDAP
          */
         FacePicture: string;
@@ -24210,10 +24210,10 @@ export interface components {
         FaceMatchAnswer: {
             /**
              * Format: uuid
-             * @description `match_id` of the result with `recognized`.
+             * @description `match_id` from the `recognized` result.
              */
             id: string;
-            /** @description Whether the learner with the name in the result is in front of the device. */
+            /** @description Whether the person in front of the device is the learner named in the result. */
             is_right: boolean;
         };
         /** @description How reliably a course's kiosks recognised faces. */
@@ -24244,31 +24244,31 @@ export interface components {
              */
             unanswered: number;
             /**
-             * @description Number of faces that matched nobody, including those of strangers.
+             * @description Number of faces that matched nobody, including strangers' faces.
              * @example 14
              */
             unknown: number;
             /**
-             * @description The share of rejected and corrected matches among those that were answered; null if there are none.
+             * @description Percentage of answered matches that were rejected or corrected; null if no matches were answered.
              * @example 0.96
              */
             false_percent: number | null;
             /**
-             * @description The share of unknown faces among unknown faces and right matches. Strangers increase it. Null if there are none.
+             * @description Unknown faces as a percentage of unknown faces and correct matches together. Strangers increase it. Null if there are none.
              * @example 3.29
              */
             miss_percent: number | null;
             /**
              * Format: date-time
-             * @description When staff were notified that too many matches are wrong. Null if they were not, or if the percentage has fallen since.
+             * @description When staff were notified that too many matches are wrong. Null if they have not been notified, or if the percentage has fallen since.
              * @example null
              */
             warned_at: string | null;
         };
-        /** @description A face descriptor: a model's result for a picture of a face. The device computes it, and keeps the picture. */
+        /** @description A face descriptor: what a model calculates from a picture of a face. The device calculates the descriptor, and does not send the picture. */
         FaceDescriptor: {
             /**
-             * @description The model. The service knows `face-api`.
+             * @description The model. The service supports `face-api`.
              * @example face-api
              */
             model: string;
@@ -24412,7 +24412,7 @@ export interface components {
              */
             values: number[];
         };
-        /** @description The text to which a learner consents. */
+        /** @description The text that a learner consents to. */
         FaceConsentText: {
             /**
              * @description Version of the text.
@@ -24430,12 +24430,12 @@ export interface components {
              */
             language: string;
             /**
-             * @description The text: purpose, duration and deletion.
+             * @description The text, which covers purpose, duration and deletion.
              * @example Harbour Academy stores a mathematical description of your face, and no picture.
              */
             text: string;
         };
-        /** @description The text that the learner has seen and to which they consent. */
+        /** @description The text that the learner has seen and consents to. */
         FaceConsentGiven: {
             /**
              * @description Version of the text.
@@ -24448,7 +24448,7 @@ export interface components {
              */
             sha256: string;
         };
-        /** @description A token to enrol a face once, without signing in. */
+        /** @description A token that lets a learner enrol a face once, without signing in. */
         FaceEnrolmentSession: {
             /**
              * @description The token.
@@ -24568,7 +24568,7 @@ export interface components {
          */
         CertificateHours: "none" | "stated" | "attended";
         /**
-         * @description Whether a certificate is valid, was revoked by staff, or has expired. A revoked certificate does not expire.
+         * @description Whether a certificate is valid, has been revoked by staff, or has expired. A revoked certificate does not expire.
          * @enum {string}
          */
         CertificateStatus: "valid" | "revoked" | "expired";
@@ -24584,16 +24584,16 @@ export interface components {
         CertificateBackfillStatus: "queued" | "running" | "finished";
         /**
          * @description - `lessons`: all published lessons are completed.
-         *     - `grade`: the final grade reaches the required percentage, all of it is posted, and no work waits to be graded.
-         *     - `attendance`: the rate of attendance reaches the required percentage.
-         *     - `name`: all letters of the name can be printed.
+         *     - `grade`: the final grade has been posted in full and reaches the required percentage, and no work is waiting to be graded.
+         *     - `attendance`: the attendance rate reaches the required percentage.
+         *     - `name`: all characters in the name can be printed.
          * @enum {string}
          */
         CertificateConditionKind: "lessons" | "grade" | "attendance" | "name";
-        /** @description How learners earn a course's certificates, and what these look like. Changes apply to certificates that are issued later. */
+        /** @description How learners earn a course's certificates, and how these look. Changes apply to certificates issued from then on. */
         CertificateSettingsWrite: {
             /**
-             * @description Whether learners earn certificates in this course. Turning this on issues no certificates to learners who already meet the conditions: use `backfillCertificates` for them.
+             * @description Whether learners earn certificates in this course. Turning this on does not issue certificates to learners who already meet the conditions; use `backfillCertificates` to do so.
              * @example true
              */
             is_enabled: boolean;
@@ -24603,13 +24603,13 @@ export interface components {
              */
             requires_completion: boolean;
             /**
-             * @description The required final grade, in percent. The service compares it with the percentage that the learner sees, which has two decimals. Null means that no grade is required.
+             * @description The required final grade, as a percentage. The service compares it with the percentage that the learner sees, which has two decimal places. Null means that no grade is required.
              * @default null
              * @example 60
              */
             min_grade_percent: number | null;
             /**
-             * @description The required attendance rate in the course, in percent. Null means that no attendance is required.
+             * @description The required attendance rate in the course, as a percentage. Null means that no attendance is required.
              * @default null
              */
             min_attendance_percent: number | null;
@@ -24655,7 +24655,7 @@ export interface components {
              */
             validity_months: number | null;
             /**
-             * @description Number of days before the expiry at which learners receive a reminder.
+             * @description Number of days before expiry that learners receive a reminder.
              * @default []
              * @example [
              *       30,
@@ -24669,21 +24669,21 @@ export interface components {
              */
             revokes_with_enrollment: boolean;
         };
-        /** @description How learners earn a course's certificates, and what these look like. */
+        /** @description How learners earn a course's certificates, and how these look. */
         CertificateSettings: {
             /**
-             * @description Whether learners earn certificates in this course. Turning this on issues no certificates to learners who already meet the conditions: use `backfillCertificates` for them.
+             * @description Whether learners earn certificates in this course. Turning this on does not issue certificates to learners who already meet the conditions; use `backfillCertificates` to do so.
              * @example true
              */
             is_enabled: boolean;
             /** @description Whether learners must complete all published lessons. This always applies if neither a grade nor attendance is required. */
             requires_completion: boolean;
             /**
-             * @description The required final grade, in percent. The service compares it with the percentage that the learner sees, which has two decimals. Null means that no grade is required.
+             * @description The required final grade, as a percentage. The service compares it with the percentage that the learner sees, which has two decimal places. Null means that no grade is required.
              * @example 60
              */
             min_grade_percent: number | null;
-            /** @description The required attendance rate in the course, in percent. Null means that no attendance is required. */
+            /** @description The required attendance rate in the course, as a percentage. Null means that no attendance is required. */
             min_attendance_percent: number | null;
             design: components["schemas"]["CertificateDesign"];
             paper: components["schemas"]["CertificatePaper"];
@@ -24711,7 +24711,7 @@ export interface components {
              */
             validity_months: number | null;
             /**
-             * @description Number of days before the expiry at which learners receive a reminder.
+             * @description Number of days before expiry that learners receive a reminder.
              * @example [
              *       30,
              *       7
@@ -24733,7 +24733,7 @@ export interface components {
          *     }
          */
         CertificatePreview: {
-            /** @description The settings to preview. Defaults to the stored ones. */
+            /** @description The settings to preview. Defaults to the stored settings. */
             settings?: components["schemas"]["CertificateSettingsWrite"];
             /**
              * @description The name to print. Defaults to an example.
@@ -24741,7 +24741,7 @@ export interface components {
              */
             name?: string;
         };
-        /** @description A certificate, as it was issued. */
+        /** @description A certificate, as issued. */
         Certificate: {
             /**
              * Format: uuid
@@ -24754,7 +24754,7 @@ export interface components {
              */
             name: string;
             /**
-             * @description The number printed on the certificate. It stays the same when the certificate is revoked or issued again.
+             * @description The number printed on the certificate. It does not change when the certificate is revoked or reissued.
              * @example 7GQK-M2XR-94TD-WB3H
              */
             serial: string;
@@ -24805,11 +24805,11 @@ export interface components {
             expires_at: string | null;
             /**
              * Format: date-time
-             * @description When it was revoked; null if it is not.
+             * @description When it was revoked; null if it has not been revoked.
              */
             revoked_at: string | null;
             /**
-             * @description How many times the certificate was issued with this number, including corrections.
+             * @description How many times the certificate has been issued under this number, including corrections.
              * @example 1
              */
             version: number;
@@ -24822,7 +24822,7 @@ export interface components {
             is_name_hidden: boolean;
             /**
              * Format: uri
-             * @description The public page, at which anybody can verify the certificate.
+             * @description The public page where anybody can verify the certificate.
              * @example https://harbour.example.org/certificates/7GQK-M2XR-94TD-WB3H
              */
             url: string;
@@ -24979,7 +24979,7 @@ export interface components {
              */
             reissue: boolean;
             /**
-             * @description The reason for issuing certificates again.
+             * @description The reason for reissuing certificates.
              * @default null
              */
             reason: string | null;
@@ -25040,12 +25040,12 @@ export interface components {
              */
             already_issued: number;
             /**
-             * @description Number of learners who do not meet the conditions, and of staff.
+             * @description Number of learners who do not meet the conditions, plus the number of staff.
              * @example 11
              */
             not_due: number;
             /**
-             * @description Number of learners who meet the conditions, but whose name contains letters that cannot be printed. They receive no certificate until they change the name.
+             * @description Number of learners who meet the conditions, but whose name contains characters that cannot be printed. They receive no certificate until they change the name.
              * @example 1
              */
             unprintable: number;
@@ -25174,16 +25174,16 @@ export interface components {
         AttendanceCondition: {
             /**
              * @description - `lessons`: all published lessons are completed.
-             *     - `grade`: the final grade reaches the required percentage, all of it is posted, and no work waits to be graded.
-             *     - `attendance`: the rate of attendance reaches the required percentage.
-             *     - `name`: all letters of the name can be printed.
+             *     - `grade`: the final grade has been posted in full and reaches the required percentage, and no work is waiting to be graded.
+             *     - `attendance`: the attendance rate reaches the required percentage.
+             *     - `name`: all characters in the name can be printed.
              * @constant
              */
             kind: "attendance";
             /** @description Whether the condition is met. */
             is_met: boolean;
             /**
-             * @description Percentage to reach.
+             * @description Required percentage.
              * @example 80
              */
             required: number;
@@ -25223,7 +25223,7 @@ export interface components {
              */
             name: string;
             /**
-             * @description Letters of the name that cannot be printed. If there are any, the service issues no certificate.
+             * @description Characters in the name that cannot be printed. If there are any, the service does not issue a certificate.
              * @example []
              */
             unprintable_letters: string[];
@@ -25354,7 +25354,7 @@ export interface components {
                 [key: string]: unknown;
             };
         };
-        /** @description A certificate of a learner. */
+        /** @description A learner's certificate. */
         CertificateEventData: {
             /**
              * Format: uuid
@@ -25362,7 +25362,7 @@ export interface components {
              */
             certificate_id: string;
             /**
-             * @description The number printed on the certificate. It stays the same when the certificate is revoked or issued again.
+             * @description The number printed on the certificate. It does not change when the certificate is revoked or reissued.
              * @example 7GQK-M2XR-94TD-WB3H
              */
             serial: string;
@@ -25374,7 +25374,7 @@ export interface components {
             course: components["schemas"]["EventCourse"];
             user: components["schemas"]["Person"];
             /**
-             * @description How many times the certificate was issued with this number, including corrections.
+             * @description How many times the certificate has been issued under this number, including corrections.
              * @example 1
              */
             version: number;
@@ -25397,7 +25397,7 @@ export interface components {
             expires_at: string | null;
             /**
              * Format: date-time
-             * @description When it was revoked; null if it is not.
+             * @description When it was revoked; null if it has not been revoked.
              */
             revoked_at: string | null;
         };
@@ -25551,18 +25551,18 @@ export interface components {
         /** @description A coupon to create. Unknown fields are rejected. */
         CouponWrite: {
             /**
-             * @description The code that buyers enter: 3 to 40 letters, digits, `-` and `_`, unique among the organisation's coupons that are not deactivated. Codes are compared regardless of case, compatible Unicode characters (NFKC) and surrounding spaces.
+             * @description The code that buyers enter: 3 to 40 letters, digits, `-` and `_`, unique among the organisation's coupons that are not deactivated. Comparisons ignore case, surrounding spaces and the differences between compatible Unicode characters (NFKC).
              * @example AUTUMN-25
              */
             code: string;
             /**
-             * @description Discount in percent of the price, rounded half up. Either this or `amount_off` is set.
+             * @description Discount as a percentage of the price, rounded half up. Either this or `amount_off` is set.
              * @default null
              * @example 25
              */
             percent_off: number | null;
             /**
-             * @description Discount in the smallest unit of `currency`. A price never falls below 0.
+             * @description Discount in the smallest unit of `currency`. The discount never reduces a price below 0.
              * @default null
              */
             amount_off: number | null;
@@ -25585,7 +25585,7 @@ export interface components {
              */
             expires_at: string | null;
             /**
-             * @description Maximum number of uses of the coupon. Null means no limit. A checkout reserves its use for an hour from its start (`startCheckout`), so there are never more checkouts with the discount than uses left. A payment that arrives after that hour is accepted even if it exceeds the limit, and the order is flagged for staff (`coupon_over_limit`).
+             * @description Maximum number of uses of the coupon. Null means no limit. Each checkout reserves a use for an hour from its start (`startCheckout`), so that the discount is never offered in more checkouts than there are uses left. A payment that arrives after that hour is accepted even if it exceeds the limit, and the order is flagged for staff (`coupon_over_limit`).
              * @default null
              * @example 100
              */
@@ -25596,7 +25596,7 @@ export interface components {
              * @example 1
              */
             max_uses_per_person: number | null;
-            /** @description The courses to which the coupon applies; they must include the course in the path. Null means all courses of the organisation, including those created later. If you omit it, the coupon applies only to the course in the path. */
+            /** @description The courses to which the coupon applies; they must include the course in the path. Null means all the organisation's courses, including those created later. If you omit it, the coupon applies only to the course in the path. */
             course_ids?: string[] | null;
             /**
              * @description Whether the coupon also applies to catalogue plans.
@@ -25610,7 +25610,7 @@ export interface components {
             plan_periods: number | null;
             /**
              * Format: uuid
-             * @description The affiliate who earns on orders with the coupon, even if the buyer has followed no link; null if there is none. An affiliate of another organisation returns 400 with code `unknown`.
+             * @description The affiliate who earns a commission on orders placed with the coupon, even if the buyer has not followed a link; null if there is none. If the affiliate belongs to another organisation, the operation returns 400 with code `unknown`.
              * @default null
              */
             affiliate_id: string | null;
@@ -25628,16 +25628,16 @@ export interface components {
              */
             id: string;
             /**
-             * @description The code that buyers enter: 3 to 40 letters, digits, `-` and `_`, unique among the organisation's coupons that are not deactivated. Codes are compared regardless of case, compatible Unicode characters (NFKC) and surrounding spaces.
+             * @description The code that buyers enter: 3 to 40 letters, digits, `-` and `_`, unique among the organisation's coupons that are not deactivated. Comparisons ignore case, surrounding spaces and the differences between compatible Unicode characters (NFKC).
              * @example AUTUMN-25
              */
             code: string;
             /**
-             * @description Discount in percent of the price, rounded half up. Either this or `amount_off` is set.
+             * @description Discount as a percentage of the price, rounded half up. Either this or `amount_off` is set.
              * @example 25
              */
             percent_off: number | null;
-            /** @description Discount in the smallest unit of `currency`. A price never falls below 0. */
+            /** @description Discount in the smallest unit of `currency`. The discount never reduces a price below 0. */
             amount_off: number | null;
             /**
              * @description Currency of `amount_off`. The coupon applies only to prices in this currency.
@@ -25656,7 +25656,7 @@ export interface components {
              */
             expires_at: string | null;
             /**
-             * @description Maximum number of uses of the coupon. Null means no limit. A checkout reserves its use for an hour from its start (`startCheckout`), so there are never more checkouts with the discount than uses left. A payment that arrives after that hour is accepted even if it exceeds the limit, and the order is flagged for staff (`coupon_over_limit`).
+             * @description Maximum number of uses of the coupon. Null means no limit. Each checkout reserves a use for an hour from its start (`startCheckout`), so that the discount is never offered in more checkouts than there are uses left. A payment that arrives after that hour is accepted even if it exceeds the limit, and the order is flagged for staff (`coupon_over_limit`).
              * @example 100
              */
             max_uses: number | null;
@@ -25666,7 +25666,7 @@ export interface components {
              */
             max_uses_per_person: number | null;
             /**
-             * @description The courses to which the coupon applies; they must include the course in the path. Null means all courses of the organisation, including those created later.
+             * @description The courses to which the coupon applies; they must include the course in the path. Null means all the organisation's courses, including those created later.
              * @example null
              */
             course_ids: string[] | null;
@@ -25679,7 +25679,7 @@ export interface components {
             plan_periods: number | null;
             /**
              * Format: uuid
-             * @description The affiliate who earns on orders with the coupon, even if the buyer has followed no link; null if there is none.
+             * @description The affiliate who earns a commission on orders placed with the coupon, even if the buyer has not followed a link; null if there is none.
              */
             affiliate_id: string | null;
             /** @description The affiliate's rate for these orders; null means the rate that otherwise applies. */
@@ -25690,7 +25690,7 @@ export interface components {
              */
             status: components["schemas"]["CouponStatus"];
             /**
-             * @description Number of uses of the coupon, including those reserved by checkouts that can still be paid. If the coupon has a limit (`max_uses` or `max_uses_per_person`), a use counts when a checkout begins; otherwise, when the payment begins. A free order counts when it is complete. A checkout releases its use if it ends without payment, or after an hour.
+             * @description Number of uses of the coupon, including those reserved by checkouts that can still be paid. If the coupon has a limit (`max_uses` or `max_uses_per_person`), a use counts when a checkout begins; otherwise, when the payment begins. A free order counts when it is complete. A checkout releases its reserved use if it ends without payment, or after an hour.
              * @example 42
              */
             uses: number;
@@ -25701,7 +25701,7 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description Time of the deactivation; null if there was none.
+             * @description When it was deactivated; null if it has not been deactivated.
              */
             deactivated_at: string | null;
         };
@@ -25736,12 +25736,12 @@ export interface components {
             id: string;
             /**
              * Format: uuid
-             * @description The batch with which the code was created.
+             * @description The batch in which the code was created.
              */
             batch_id: string;
             /**
              * Format: uuid
-             * @description The order with which the code was sold; null if staff created it.
+             * @description The order in which the code was sold; null if staff created the code.
              */
             order_id: string | null;
             /**
@@ -25771,12 +25771,12 @@ export interface components {
             uses: number;
             /**
              * Format: date-time
-             * @description When the code expires; null means never. Seats that it has given stay.
+             * @description When the code expires; null means never. Seats already taken with the code are kept.
              */
             expires_at: string | null;
             /**
              * Format: date-time
-             * @description When the code was revoked; null if it was not.
+             * @description When the code was revoked; null if it has not been revoked.
              */
             revoked_at: string | null;
             /**
@@ -25825,7 +25825,7 @@ export interface components {
             max_uses: number | null;
             /**
              * Format: date-time
-             * @description When the code expires; null means never. Seats that it has given stay.
+             * @description When the code expires; null means never. Seats already taken with the code are kept.
              * @default null
              */
             expires_at: string | null;
@@ -25834,7 +25834,7 @@ export interface components {
         AccessCodeBatch: {
             /**
              * Format: uuid
-             * @description The batch. You can use it in paths instead of a code's ID.
+             * @description The ID of the batch. You can use it in paths instead of a code's ID.
              */
             id: string;
             /**
@@ -25857,7 +25857,7 @@ export interface components {
             max_uses: number | null;
             /**
              * Format: date-time
-             * @description When the code expires; null means never. Seats that it has given stay.
+             * @description When the code expires; null means never. Seats already taken with the code are kept.
              */
             expires_at: string | null;
             /**
@@ -25906,7 +25906,7 @@ export interface components {
              */
             uses: number;
             /**
-             * @description Number of enrolments that have lost the codes' access through this request.
+             * @description Number of enrolments that have lost the access given by the codes because of this request.
              * @example 1
              */
             places_ended: number;
@@ -25945,12 +25945,12 @@ export interface components {
         /** @description The teacher named on a course page. */
         CourseTeacher: {
             /**
-             * @description Name of the teacher. Null if the page names nobody.
+             * @description Name of the teacher. Null if the page does not name a teacher.
              * @example Mina Okafor
              */
             name: string | null;
             /**
-             * @description A short text about the teacher, in plain text or markdown.
+             * @description A short biography of the teacher, in plain text or markdown.
              * @example Has run servers since 1998, and taught for ten years.
              */
             bio: string | null;
@@ -25964,12 +25964,12 @@ export interface components {
         /** @description The teacher named on a course page. Unknown fields are rejected. */
         CourseTeacherWrite: {
             /**
-             * @description Name of the teacher. Null if the page names nobody.
+             * @description Name of the teacher. Null if the page does not name a teacher.
              * @example Mina Okafor
              */
             name: string | null;
             /**
-             * @description A short text about the teacher, in plain text or markdown.
+             * @description A short biography of the teacher, in plain text or markdown.
              * @default null
              * @example Has run servers since 1998, and taught for ten years.
              */
@@ -26027,7 +26027,7 @@ export interface components {
          */
         RefundObstacle: "not_paid" | "not_offered" | "window_over" | "too_much_progress" | "certificate_issued" | "refund_pending" | "refunded" | "disputed";
         /**
-         * @description `open`: the bank has not decided yet. `won`: the seller keeps the amount. `lost`: the buyer gets the amount.
+         * @description `open`: the bank has not decided yet. `won`: the seller keeps the amount. `lost`: the amount is returned to the buyer.
          * @enum {string}
          */
         DisputeState: "open" | "won" | "lost";
@@ -26427,7 +26427,7 @@ export interface components {
             /** @description The items, in order. */
             results: components["schemas"]["SoldOrder"][];
         };
-        /** @description The business for which a buyer buys, with the details that they entered. */
+        /** @description The business that the purchase is for, with the details that the buyer entered. */
         Business: {
             /**
              * @description The name of the business.
@@ -26435,7 +26435,7 @@ export interface components {
              */
             name: string;
             /**
-             * @description The postal address, with line breaks.
+             * @description The postal address, including line breaks.
              * @example 12 rue du Port
              *     35400 Saint-Malo
              */
@@ -26451,7 +26451,7 @@ export interface components {
              */
             vat_id: string | null;
         };
-        /** @description The business for which a buyer buys. Unknown fields are rejected. */
+        /** @description The business that the purchase is for. Unknown fields are rejected. */
         BusinessWrite: {
             /**
              * @description The name of the business.
@@ -26459,13 +26459,13 @@ export interface components {
              */
             name: string;
             /**
-             * @description The postal address, with line breaks.
+             * @description The postal address, including line breaks.
              * @example 12 rue du Port
              *     35400 Saint-Malo
              */
             address: string;
             /**
-             * @description ISO 3166-1 alpha-2 code of the country in which the business pays tax. A code that is not a country's returns 400 with code `unknown`.
+             * @description ISO 3166-1 alpha-2 code of the country in which the business pays tax. A code that does not belong to a country returns 400 with code `unknown`.
              * @example FR
              */
             country: string;
@@ -26480,7 +26480,7 @@ export interface components {
         CheckoutWrite: {
             /**
              * Format: email
-             * @description Email address of a buyer who is not signed in; ignored for signed-in callers. Case is ignored. The account that verifies the address receives the purchase.
+             * @description Email address of a buyer who is not signed in; ignored for signed-in callers. Case is ignored. The purchase goes to the account that verifies the address.
              */
             email?: string;
             /**
@@ -26489,20 +26489,20 @@ export interface components {
              */
             coupon_code?: string;
             /**
-             * @description Number of seats. For two or more, the order gives access codes instead of access.
+             * @description Number of seats. For two or more seats, the order provides access codes instead of access.
              * @default 1
              */
             quantity: number;
             /**
-             * @description Whether the order is a gift: it gives an access code to share, even for one seat.
+             * @description Whether the order is a gift, which provides an access code to share, even for one seat.
              * @default false
              */
             gift: boolean;
             consent?: components["schemas"]["ConsentWrite"];
-            /** @description The business for which the buyer buys, named on invoices. */
+            /** @description The business that the purchase is for, named on invoices. */
             business?: components["schemas"]["BusinessWrite"];
             /**
-             * @description The `referral_token` in the URL at which the visitor arrived. Use it in addition to the referral cookie, which may not reach the service. The service ignores tokens that are invalid, expired or used by another user.
+             * @description The `referral_token` in the URL that brought the visitor here. Send it in addition to the referral cookie, which may not reach the service. The service ignores tokens that are invalid, expired or used by another user.
              * @example xJ3vQm0bWkqT7uRzA1cLdE
              */
             referral_token?: string;
@@ -26515,10 +26515,10 @@ export interface components {
              */
             referral_token?: string;
         };
-        /** @description The texts to which the buyer agrees (`getCheckoutTerms`). Required if the seller requires consent. Unknown fields are rejected. */
+        /** @description The terms that the buyer agrees to (`getCheckoutTerms`). Required if the seller requires consent. Unknown fields are rejected. */
         ConsentWrite: {
             /**
-             * @description The version of the texts that the buyer has read.
+             * @description The version of the terms that the buyer has read.
              * @example 3
              */
             version: number;
@@ -26535,10 +26535,10 @@ export interface components {
              */
             immediate_access: boolean;
         };
-        /** @description The texts to which buyers must agree. */
+        /** @description The terms that buyers must agree to. */
         CheckoutTerms: {
             /**
-             * @description The version of the texts, which you send when you buy. Null if the seller requires no consent.
+             * @description The version of the terms, to send with the purchase. Null if the seller requires no consent.
              * @example 3
              */
             version: number | null;
@@ -26581,7 +26581,7 @@ export interface components {
             order: components["schemas"]["PurchaseOrder"];
             /**
              * Format: uri
-             * @description The URL of the checkout, which then sends the buyer back to the order. Null if there is nothing to pay.
+             * @description The URL of the checkout. After the checkout, the buyer is sent back to the order. Null if there is nothing to pay.
              * @example https://checkout.example.org/c/pay/cs_test_a1YS1URlnyQCN5fUUduORoQ7
              */
             url: string | null;
@@ -26917,7 +26917,7 @@ export interface components {
              */
             is_over_limit: boolean;
             /**
-             * @description Whether real money moves; false in the sandbox.
+             * @description Whether real money is involved; false in the sandbox.
              * @example true
              */
             livemode: boolean;
@@ -27193,7 +27193,7 @@ export interface components {
             timestamp: string;
             data: components["schemas"]["SubscriptionEventData"];
         };
-        /** @description Whether attendance counts in the course's grades, as one item that scores its points times the attendance rate. The item does not affect learners for whom no meeting counts yet. */
+        /** @description Whether attendance counts in the course's grades, as a single item, whose score is its points multiplied by the attendance rate. The item does not affect learners for whom no meeting counts yet. */
         AttendanceGradeRule: {
             /**
              * @description Whether attendance counts.
@@ -27201,14 +27201,14 @@ export interface components {
              */
             is_counted: boolean;
             /**
-             * @description Points for an attendance rate of 100 %.
+             * @description Points for an attendance rate of 100%.
              * @default 100
              * @example 20
              */
             points: number;
             /**
              * Format: uuid
-             * @description The category of the item: one in `categories` that has an ID, or null. An item without a category has no weight if categories are weighted.
+             * @description The item's category: one of the `categories` that has an ID, or null. An item without a category carries no weight if categories are weighted.
              * @default null
              */
             category_id: string | null;
@@ -27236,12 +27236,12 @@ export interface components {
         /** @description The effect of a learner's attendance on their grades. */
         AttendanceGrade: {
             /**
-             * @description The item's points times the rate, rounded half up to two decimals.
+             * @description The item's points multiplied by the rate, rounded half up to two decimal places.
              * @example 17.5
              */
             score: number;
             /**
-             * @description The attendance rate from which the score is computed.
+             * @description The attendance rate used to calculate the score.
              * @example 87.5
              */
             percent: number;
@@ -27251,25 +27251,25 @@ export interface components {
         /** @description The effect of a learner's attendance on their grades, and the calculation of the rate. */
         AttendanceGradeDetail: {
             /**
-             * @description The item's points times the rate, rounded half up to two decimals.
+             * @description The item's points multiplied by the rate, rounded half up to two decimal places.
              * @example 17.5
              */
             score: number;
             /**
-             * @description The attendance rate from which the score is computed.
+             * @description The attendance rate used to calculate the score.
              * @example 87.5
              */
             percent: number;
             /** @description The totals from which a drop rule excludes attendance. */
             dropped_from: components["schemas"]["GradeTotalName"][];
             /**
-             * @description Points for an attendance rate of 100 %.
+             * @description Points for an attendance rate of 100%.
              * @example 20
              */
             points: number;
             /**
              * Format: uuid
-             * @description The category; null if none.
+             * @description The category; null if there is none.
              */
             category_id: string | null;
             /** @description Whether the score counts, but the possible points do not. */
@@ -27295,7 +27295,7 @@ export interface components {
              */
             absent: number;
             /**
-             * @description Number of absences for which other meetings made up.
+             * @description Number of absences made up by attending other meetings.
              * @example 0
              */
             made_up: number;
@@ -27324,19 +27324,19 @@ export interface components {
             data: components["schemas"]["AttendanceRatesData"];
         };
         /**
-         * @description `none`: the course was never exported. `queued`: the export is in progress. `ready`: you can download the file. `failed`: the export failed. `expired`: the file was deleted.
+         * @description `none`: the course has never been exported. `queued`: the export is in progress. `ready`: you can download the file. `failed`: the export failed. `expired`: the file has been deleted.
          * @enum {string}
          */
         CourseExportStatus: "none" | "queued" | "ready" | "failed" | "expired";
         /**
-         * @description `course_archive`: everything that staff have made for the course, for import into this service (`CourseArchive`). `common_cartridge`: a Common Cartridge 1.3, for import into other systems.
+         * @description `course_archive`: everything that staff have created for the course, for import into this service (`CourseArchive`). `common_cartridge`: a Common Cartridge 1.3, for import into other systems.
          * @enum {string}
          */
         CourseExportFormat: "course_archive" | "common_cartridge";
         /** @description The export. Unknown fields are rejected. */
         CourseExportWrite: {
             /**
-             * @description The format of the file.
+             * @description The file format.
              * @default course_archive
              * @example common_cartridge
              */
@@ -27345,19 +27345,19 @@ export interface components {
         /**
          * @description The kind of loss.
          *
-         *     - `settings_lost`: the format has no equivalent for the members in `detail`.
+         *     - `settings_lost`: the format has no equivalent for the fields listed in `detail`.
          *     - `shown_as_link`: the file contains a link to the content that the lesson shows.
-         *     - `link_lost`: a text uses a file that the export does not contain, or uses one without a link. The file's name stands in its place.
-         *     - `renamed`: the file was renamed, because its name in `detail` has characters that some systems reject.
+         *     - `link_lost`: a text uses a file that the export does not contain, or that has no link. The file's name appears instead.
+         *     - `renamed`: the file was renamed, because its original name, given in `detail`, contains characters that some systems reject.
          *     - `not_supported`: the format has no equivalent, so the part is omitted.
          *     - `lesson_empty`: the lesson has no content, and is omitted.
          *     - `quiz_empty`: none of the quiz's questions can be exported, so it is omitted.
-         *     - `question_not_supported`: the format has no questions of the type in `detail`, so the question is omitted.
-         *     - `topics_lost`: the file does not contain the topics that staff opened about the lesson or the course; `detail` is their number, without announcements.
+         *     - `question_not_supported`: the format does not support the question type given in `detail`, so the question is omitted.
+         *     - `topics_lost`: the file does not contain the topics that staff opened about the lesson or the course; `detail` gives their number, excluding announcements.
          * @enum {string}
          */
         CourseExportLossKind: "settings_lost" | "shown_as_link" | "link_lost" | "renamed" | "not_supported" | "lesson_empty" | "quiz_empty" | "question_not_supported" | "topics_lost";
-        /** @description A loss in a part of the course. */
+        /** @description A loss affecting one part of the course. */
         CourseExportLoss: {
             /** @description `changed`: the file contains the part, but not all of it. `skipped`: the part is omitted. */
             outcome: components["schemas"]["CourseImportOutcome"];
@@ -27411,7 +27411,7 @@ export interface components {
         /** @description The newest export of a course. */
         CourseExport: {
             /**
-             * @description The format of the file. Null if the course was never exported.
+             * @description The file format. Null if the course has never been exported.
              * @example common_cartridge
              */
             format: components["schemas"]["CourseExportFormat"] | null;
@@ -27433,20 +27433,20 @@ export interface components {
             requested_at: string | null;
             /**
              * Format: date-time
-             * @description When the file became ready, or the export failed. The file contains the course as it was shortly before.
+             * @description When the file became ready, or the export failed. The file is a snapshot of the course taken shortly before then.
              * @example 2026-11-20T09:30:04.120Z
              */
             finished_at: string | null;
             /**
              * Format: date-time
-             * @description Time until which you can download the file; by default, seven days after it became ready.
+             * @description Deadline for downloading the file; by default, seven days after it became ready.
              * @example 2026-11-27T09:30:04.120Z
              */
             expires_at: string | null;
-            /** @description The losses in a cartridge, once it exists. Settings that are the same as in the organisation's new courses are not losses. Null for a `course_archive`, which has no losses. */
+            /** @description The losses in a cartridge, once it exists. Settings with the same values as in the organisation's new courses do not count as losses. Null for a `course_archive`, which has no losses. */
             ledger: components["schemas"]["CourseExportLedger"] | null;
         };
-        /** @description The URL at which you can read the file. */
+        /** @description The URL for reading the file. */
         CourseExportDownload: {
             /**
              * Format: uri
@@ -27484,7 +27484,7 @@ export interface components {
             size_bytes: number;
             /**
              * Format: date-time
-             * @description Time until which you can download the file.
+             * @description Deadline for downloading the file.
              */
             expires_at: string;
         };
@@ -27519,7 +27519,7 @@ export interface components {
              * @description Picture shown in lists.
              */
             thumbnail_url: string | null;
-            /** @description The prior knowledge that the course expects. */
+            /** @description The prior knowledge that the course assumes. */
             level: components["schemas"]["CourseLevel"];
             /** @description School stage of the course. */
             grade_level: components["schemas"]["GradeLevel"];
@@ -27531,13 +27531,13 @@ export interface components {
             language: string;
             /** @description ID of a category (`listCategories`): 1 Arts and design, 2 Business, 3 Computing, 4 Engineering, 5 Health and medicine, 6 Humanities, 7 Languages, 8 Law, 9 Lifestyle, 10 Marketing, 11 Mathematics, 12 Music, 13 Natural sciences, 14 Personal development, 15 Social sciences, 16 Sport and fitness, 17 Teaching, 18 Vocational training. Any other ID returns 400 with code `unknown`. */
             category: number | null;
-            /** @description Time that the whole course takes, in minutes. */
+            /** @description Estimated time needed to complete the whole course, in minutes. */
             estimated_duration_minutes: number | null;
-            /** @description Free-form blocks of the sales page, in order, as the page builder writes them: up to 256 KiB as JSON. The service stores them as sent. */
+            /** @description The sales page's free-form blocks, in order and in the page builder's format: up to 256 KiB as JSON. The service stores them as sent. */
             sales_page_blocks: unknown[] | {
                 [key: string]: unknown;
             } | null;
-            /** @description Headline of the sales page. Null shows the title. */
+            /** @description Headline of the sales page. If null, the page shows the title. */
             landing_title: string | null;
             /** @description Title for search engines. */
             meta_title: string | null;
@@ -27574,7 +27574,7 @@ export interface components {
             completion_rules: components["schemas"]["CompletionRules"];
             /** @description Day 0 of lesson schedules: the day of enrolment, the day on which the learner first opens the course, or the start of the course or the cohort. */
             schedule_basis: components["schemas"]["ScheduleBasis"];
-            /** @description Null if the course never had a price. */
+            /** @description Null if the course has never had a price. */
             price: components["schemas"]["ArchivedPrice"] | null;
         };
         /** @description A chapter. */
@@ -27593,7 +27593,7 @@ export interface components {
             is_published: boolean;
             /** @description Whether the chapter opens only after the learner has completed the previous chapter. */
             requires_previous_chapter: boolean;
-            /** @description Whether the lessons open one after another, each after the learner has completed the previous one. */
+            /** @description Whether the lessons must be completed in order: each lesson opens only after the learner has completed the previous one. */
             sequential_lessons: boolean;
         };
         /** @description A video, an audio file or an image. */
@@ -27624,9 +27624,9 @@ export interface components {
             standard: components["schemas"]["PackageStandard"];
             /** @description The playable items. */
             items: components["schemas"]["ArchivedPackageItem"][];
-            /** @description The files of the package, in the order of their bytes. */
+            /** @description The files in the package, in the order in which their bytes are stored. */
             entries: components["schemas"]["ArchivedPackageEntry"][];
-            /** @description The bytes of all files, one after another. */
+            /** @description The bytes of all files, one file after another. */
             file: components["schemas"]["ArchivedFile"];
         };
         /** @description An item of a package. */
@@ -27635,7 +27635,7 @@ export interface components {
             item: string;
             /** @description Path of the item's page in the package, with its query string. */
             launch: string;
-            /** @description Whether the item reports its state. An item that does not is completed when it is opened. */
+            /** @description Whether the item reports its state. An item that does not report its state is completed when it is opened. */
             reports: boolean;
             /** @description Score required to pass the item: points in SCORM 1.2, from -1 to 1 in SCORM 2004. */
             mastery_score: number | null;
@@ -27643,9 +27643,9 @@ export interface components {
             completion_threshold: number | null;
             /** @description Launch data from the manifest. */
             launch_data: string;
-            /** @description Time limit from the manifest, or empty. */
+            /** @description Time limit from the manifest; empty if there is none. */
             max_time_allowed: string;
-            /** @description Action at the time limit from the manifest, or empty. */
+            /** @description What happens at the time limit, according to the manifest; empty if it does not specify this. */
             time_limit_action: string;
         };
         /** @description A file of a package. */
@@ -27693,14 +27693,14 @@ export interface components {
         ArchivedLessonGrading: {
             /** @description Whether the lesson has a column in the gradebook. */
             is_graded: boolean;
-            /** @description Points for full marks, to which quiz scores are scaled. Null means the points of the lesson's content. */
+            /** @description Points for full marks. Quiz scores are scaled to these points. Null means the points set in the lesson's content. */
             points: number | null;
             /**
              * Format: uuid
              * @description The category; null if there is none. Lessons without a category count only if categories are not weighted.
              */
             category_id: string | null;
-            /** @description How the score is shown. A lesson that learners pass or fail scores all its points or none; a quiz uses its own pass mark. */
+            /** @description How the score is shown. A pass/fail lesson scores either all its points or none; a quiz uses its own pass mark. */
             grading_type: components["schemas"]["GradingType"];
             /** @description The quiz attempt that counts, after the late deduction of each attempt. `average`: the exact average of all attempts. */
             attempts_policy: components["schemas"]["AttemptsPolicy"];
@@ -27710,9 +27710,9 @@ export interface components {
             is_omitted: boolean;
             /** @description Whether learners submit the work online. Other work is never marked as missing automatically. */
             is_online: boolean;
-            /** @description When learners see grades. `automatic`: immediately. `manual`: once staff post them. Null means as in the course's settings. Grades of a lesson that is graded anonymously are always posted by hand. */
+            /** @description When learners see grades. `automatic`: immediately. `manual`: once staff post them. If null, the course's setting applies. Grades for an anonymously graded lesson are always posted manually. */
             posting: components["schemas"]["GradePosting"] | null;
-            /** @description Whether to hide from staff whose work they grade until the grades are posted. The gradebook then shows an alias for each learner, in a random order. You can switch this on only while no grades are posted, and off only while there are no grades or once all are posted; otherwise, the operation returns 409 with code `anonymity_locked`. Not allowed with `automatic` posting. */
+            /** @description Whether to hide learners' identities from graders until the grades are posted. The gradebook then shows an alias for each learner, in a random order. You can turn this on only while no grades are posted, and off only while there are no grades or once all grades are posted; otherwise, the operation returns 409 with code `anonymity_locked`. Not allowed with `automatic` posting. */
             anonymous_grading: boolean;
             /** @description The rubric; null if none. */
             rubric: components["schemas"]["LessonRubric"] | null;
@@ -27726,7 +27726,7 @@ export interface components {
             id: string;
             /**
              * Format: uuid
-             * @description The chapter of the lesson. Lessons are in the order of the outline.
+             * @description The lesson's chapter. Lessons are listed in the order of the outline.
              */
             chapter_id: string;
             /**
@@ -27741,7 +27741,7 @@ export interface components {
             content: components["schemas"]["LessonContent"];
             /** @description Whether the lesson is open to visitors who are not enrolled. */
             is_free_preview: boolean;
-            /** @description Day on which the lesson opens, in calendar days of the course from the schedule basis (day 0). Null means open from the start. */
+            /** @description Day on which the lesson opens, as a number of calendar days after the schedule basis (day 0). Null means open from the start. */
             opens_day_offset: number | null;
             /** @description Time on that day at which the lesson opens: local time HH:MM, 00:00 to 23:59, in the course's time zone. Null means 00:00. Requires `opens_day_offset`. */
             opens_time: string | null;
@@ -27749,7 +27749,7 @@ export interface components {
             closes_day_offset: number | null;
             /** @description Time on that day from which the lesson is closed: local time HH:MM, 00:00 to 23:59, in the course's time zone. Null means 00:00. Requires `closes_day_offset`. */
             closes_time: string | null;
-            /** @description Minutes for which a learner can view the lesson after they first open it, which the first call of `recordLessonProgress` does. Until then, they cannot see the content. Null means no limit. */
+            /** @description Number of minutes for which a learner can view the lesson after first opening it, which happens with the first call to `recordLessonProgress`. Until then, the learner cannot see the content. Null means no limit. */
             view_window_minutes: number | null;
             /** @description Null for lessons that have no points. */
             grading: components["schemas"]["ArchivedLessonGrading"] | null;
@@ -27757,7 +27757,7 @@ export interface components {
         /** @description The entry `course.json` in the archive of a course. In both JSON entries, the objects of each kind are numbered: the third lesson has the ID `00000000-0000-8000-8003-000000000003` in all references, including texts. An unchanged course and its copy therefore produce the same archive. */
         CourseArchive: {
             /**
-             * @description The format of the file.
+             * @description The file format.
              * @constant
              */
             format: "course_archive";
@@ -27773,14 +27773,14 @@ export interface components {
             media: components["schemas"]["ArchivedMedia"][];
             /** @description The documents of the course. */
             documents: components["schemas"]["ArchivedDocument"][];
-            /** @description The images of its landing page. */
+            /** @description The images of the course's landing page. */
             hero_images: components["schemas"]["ArchivedHeroImage"][];
             /**
-             * @description The SCORM packages that lessons of the course show. Archives from earlier versions of the service have none.
+             * @description The SCORM packages shown in the course's lessons. Archives from earlier versions of the service have none.
              * @default []
              */
             packages: components["schemas"]["ArchivedPackage"][];
-            /** @description The rules of the gradebook, with the categories of lessons. */
+            /** @description The gradebook's rules, including the lesson categories. */
             gradebook: components["schemas"]["GradebookSettingsWrite"];
             discussions: components["schemas"]["DiscussionSettingsWrite"];
             certificates: components["schemas"]["CertificateSettingsWrite"];
@@ -28049,7 +28049,7 @@ export interface components {
              */
             immediate_access: string | null;
         };
-        /** @description The commission that an affiliate earns on an order; `type` determines how it is computed. It is based on the amount that was actually paid, without tax, and rounded half up once. */
+        /** @description The commission that an affiliate earns on an order; `type` determines how it is calculated. It is based on the amount actually paid, excluding tax, and is rounded half up once. */
         CommissionRate: components["schemas"]["PercentRate"] | components["schemas"]["FixedRate"];
         /** @description A share of the amount paid. */
         PercentRate: {
@@ -28080,12 +28080,12 @@ export interface components {
             currency: string;
         };
         /**
-         * @description Which of the links that a buyer has followed earns the commission: the `first_touch` or the `last_touch` within the window.
+         * @description Which of the links that a buyer has followed earns the commission: the first (`first_touch`) or the last (`last_touch`) within the window.
          * @enum {string}
          */
         AffiliateAttribution: "first_touch" | "last_touch";
         /**
-         * @description The orders of a buyer that earn a commission: the `first_order` after the click for which they pay money, every order within the `window`, or every order during the `lifetime` of their account. The order of a subscription is its first payment; `subscription_renewals` decides which later payments earn.
+         * @description Which of a buyer's orders earn a commission: their first paid order after the click (`first_order`), every order within the window (`window`), or every order during the lifetime of their account (`lifetime`). For a subscription, the order is the first payment; `subscription_renewals` determines which later payments earn a commission.
          * @enum {string}
          */
         AffiliateReach: "first_order" | "window" | "lifetime";
@@ -28106,7 +28106,7 @@ export interface components {
              * @example true
              */
             is_enabled: boolean;
-            /** @description The rate of affiliates if no other rate applies. */
+            /** @description The affiliates' rate, if no other rate applies. */
             rate: components["schemas"]["CommissionRate"];
             /** @description The link that earns the commission. */
             attribution: components["schemas"]["AffiliateAttribution"];
@@ -28115,12 +28115,12 @@ export interface components {
              * @example 60
              */
             window_days: number;
-            /** @description The orders of a buyer that earn a commission. */
+            /** @description Which of a buyer's orders earn a commission. */
             applies_to: components["schemas"]["AffiliateReach"];
-            /** @description Whether an order earns a commission only if it is the first for which the buyer has paid the organisation. */
+            /** @description Whether an order earns a commission only if it is the buyer's first paid order with the organisation. */
             new_customers_only: boolean;
             /**
-             * @description Number of a subscription's renewals, after its first payment, that earn a commission at the rate of the checkout; null means all.
+             * @description Number of a subscription's renewals, after its first payment, that earn a commission at the rate that applied at checkout; null means all.
              *
              *     - Each instalment after the first is a renewal.
              *     - A trial is not a renewal. Neither is the charge for a change of plan, which earns for as long as renewals do.
@@ -28134,7 +28134,7 @@ export interface components {
              */
             renewals_earn_while_off: boolean;
             /**
-             * @description Number of days for which a commission is on hold before it becomes payable. Usually the same as the refund window.
+             * @description Number of days that a commission is held before it becomes payable. Usually the same as the refund window.
              * @example 30
              */
             hold_days: number;
@@ -28142,10 +28142,10 @@ export interface components {
             approval: components["schemas"]["AffiliateApproval"];
             /** @description Whether the referral cookie requires consent. */
             cookie_consent: components["schemas"]["ReferralConsent"];
-            /** @description The minimum payouts to an affiliate, up to one for each currency. Smaller amounts carry over. Other currencies have no minimum. */
+            /** @description The minimum payouts to an affiliate, at most one for each currency. Smaller amounts are carried over. Other currencies have no minimum. */
             minimum_payouts: components["schemas"]["MinimumPayout"][];
             /**
-             * @description The terms to which affiliates agree, as plain text; null if there are none. Changing them creates a new version.
+             * @description The terms that affiliates agree to, as plain text; null if there are none. Changing them creates a new version.
              * @example Do not send unsolicited mail.
              */
             terms: string | null;
@@ -28204,7 +28204,7 @@ export interface components {
             /** @description The terms to which affiliates agree, as plain text; null if there are none. Changing them creates a new version. */
             terms?: string | null;
         };
-        /** @description The rate of affiliates for one course, instead of the program's rate. */
+        /** @description The affiliates' rate for one course, which replaces the program's rate. */
         AffiliateCourseRule: {
             /**
              * Format: uuid
@@ -28216,7 +28216,7 @@ export interface components {
              * @example The Unix Shell
              */
             course_title: string;
-            /** @description Whether orders of this course earn nothing, regardless of other rates. */
+            /** @description Whether orders for this course earn nothing, regardless of other rates. */
             is_excluded: boolean;
             /** @description The rate for the course; null if the course is excluded. */
             rate: components["schemas"]["CommissionRate"] | null;
@@ -28226,7 +28226,7 @@ export interface components {
              */
             updated_at: string;
         };
-        /** @description The rule of a course. Unknown fields are rejected. */
+        /** @description The rule for a course. Unknown fields are rejected. */
         AffiliateCourseRuleWrite: {
             /**
              * Format: uuid
@@ -28234,7 +28234,7 @@ export interface components {
              */
             course_id: string;
             /**
-             * @description Whether orders of this course earn nothing, regardless of other rates.
+             * @description Whether orders for this course earn nothing, regardless of other rates.
              * @default false
              */
             is_excluded: boolean;
@@ -28252,7 +28252,7 @@ export interface components {
          * @enum {string}
          */
         AffiliateInviteStatus: "active" | "expired" | "used_up" | "deactivated";
-        /** @description An invite with which people can join the affiliate program. Invites are never deleted, because affiliates may have joined with them. */
+        /** @description An invite that lets people join the affiliate program. Invites are never deleted, because affiliates may have used them to join. */
         AffiliateInvite: {
             /**
              * Format: uuid
@@ -28269,7 +28269,7 @@ export interface components {
              * @example Podcasters, autumn
              */
             label: string;
-            /** @description The rate of affiliates who join with this invite; null means the program's rate. */
+            /** @description The rate for affiliates who join with this invite; null means the program's rate. */
             rate: components["schemas"]["CommissionRate"] | null;
             /** @description Number of people who can join with the invite; null means any number. */
             max_uses: number | null;
@@ -28295,7 +28295,7 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description Time of the deactivation; null if there was none.
+             * @description When it was deactivated; null if it has not been deactivated.
              */
             deactivated_at: string | null;
         };
@@ -28313,7 +28313,7 @@ export interface components {
              */
             label: string;
             /**
-             * @description The rate of affiliates who join with this invite; null means the program's rate.
+             * @description The rate for affiliates who join with this invite; null means the program's rate.
              * @default null
              */
             rate: components["schemas"]["CommissionRate"] | null;
@@ -28346,7 +28346,7 @@ export interface components {
              */
             expires_at?: string | null;
         };
-        /** @description The invite with which an affiliate joined. */
+        /** @description The invite that an affiliate used to join. */
         AffiliateInviteName: {
             /**
              * Format: uuid
@@ -28392,14 +28392,14 @@ export interface components {
              * @example approved
              */
             status: components["schemas"]["AffiliateStatus"];
-            /** @description The affiliate's own rate; null means that of their invite, the course or the program. */
+            /** @description The affiliate's own rate. If null, the rate set by their invite, the course or the program applies. */
             rate: components["schemas"]["CommissionRate"] | null;
-            /** @description The invite with which they first joined. */
+            /** @description The invite that the affiliate first used to join. */
             joined_via: components["schemas"]["AffiliateInviteName"];
             /** @description The reason for the decision, which the affiliate receives by email; null if there is none. */
             reason: string | null;
             /**
-             * @description Version of the terms that the affiliate has accepted; null if none.
+             * @description Version of the terms that the affiliate has accepted; null if there is none.
              * @example 1
              */
             terms_version: number | null;
@@ -28423,10 +28423,10 @@ export interface components {
             action?: "approve" | "decline" | "suspend";
             /** @description The reason, which the affiliate receives. Allowed only with an action. */
             reason?: string;
-            /** @description The affiliate's own rate from now on; null means that of their invite, the course or the program. */
+            /** @description The affiliate's own rate from now on. If null, the rate set by their invite, the course or the program applies. */
             rate?: components["schemas"]["CommissionRate"] | null;
             /**
-             * @description Whether to void permanently the affiliate's pending commissions that were never settled. Allowed only with the action `suspend`.
+             * @description Whether to permanently void the affiliate's pending commissions that have never been settled. Allowed only with the action `suspend`.
              * @default false
              */
             void_pending: boolean;
@@ -28440,7 +28440,7 @@ export interface components {
             action: "approve";
             /** @description The reason, which the affiliate receives. Allowed only with an action. */
             reason?: string;
-            /** @description The affiliate's own rate from now on; null means that of their invite, the course or the program. */
+            /** @description The affiliate's own rate from now on. If null, the rate set by their invite, the course or the program applies. */
             rate?: components["schemas"]["CommissionRate"] | null;
         };
         /** @description Staff decline the affiliate. */
@@ -28452,7 +28452,7 @@ export interface components {
             action: "decline";
             /** @description The reason, which the affiliate receives. Allowed only with an action. */
             reason?: string;
-            /** @description The affiliate's own rate from now on; null means that of their invite, the course or the program. */
+            /** @description The affiliate's own rate from now on. If null, the rate set by their invite, the course or the program applies. */
             rate?: components["schemas"]["CommissionRate"] | null;
         };
         /** @description Staff suspend the affiliate. */
@@ -28465,17 +28465,17 @@ export interface components {
             /** @description The reason, which the affiliate receives. Allowed only with an action. */
             reason?: string;
             /**
-             * @description Whether to void permanently the affiliate's pending commissions that were never settled. Allowed only with the action `suspend`.
+             * @description Whether to permanently void the affiliate's pending commissions that have never been settled. Allowed only with the action `suspend`.
              * @default false
              */
             void_pending: boolean;
-            /** @description The affiliate's own rate from now on; null means that of their invite, the course or the program. */
+            /** @description The affiliate's own rate from now on. If null, the rate set by their invite, the course or the program applies. */
             rate?: components["schemas"]["CommissionRate"] | null;
         };
-        /** @description Another rate, without a decision. */
+        /** @description A change of rate, without a decision. */
         AffiliateRateChange: {
             action?: never;
-            /** @description The affiliate's own rate from now on; null means that of their invite, the course or the program. */
+            /** @description The affiliate's own rate from now on. If null, the rate set by their invite, the course or the program applies. */
             rate?: components["schemas"]["CommissionRate"] | null;
         };
         /** @description An affiliate's link to a course or to the catalogue. */
@@ -28487,11 +28487,11 @@ export interface components {
             id: string;
             /**
              * Format: uuid
-             * @description The affiliate to whom the link belongs.
+             * @description The affiliate who owns the link.
              */
             affiliate_id: string;
             /**
-             * @description The last part of the URL: 3 to 40 letters, digits and hyphens, regardless of case. It is unique in the whole service.
+             * @description The last part of the URL: 3 to 40 letters, digits and hyphens, regardless of case. It is unique across the service.
              * @example mina-shell
              */
             code: string;
@@ -28503,7 +28503,7 @@ export interface components {
             url: string;
             /**
              * Format: uuid
-             * @description The course to which the link leads; null for the catalogue.
+             * @description The course that the link leads to; null for the catalogue.
              */
             course_id: string | null;
             /**
@@ -28521,17 +28521,17 @@ export interface components {
         AffiliateLinkWrite: {
             /**
              * Format: uuid
-             * @description The affiliate to whom the link belongs.
+             * @description The affiliate who owns the link.
              */
             affiliate_id: string;
             /**
-             * @description The last part of the URL: 3 to 40 letters, digits and hyphens, regardless of case. It is unique in the whole service. If you omit it, the service generates a random one.
+             * @description The last part of the URL: 3 to 40 letters, digits and hyphens, regardless of case. It is unique across the service. If you omit it, the service generates a random one.
              * @example mina-shell
              */
             code?: string;
             /**
              * Format: uuid
-             * @description The course to which the link leads; null for the catalogue.
+             * @description The course that the link leads to; null for the catalogue.
              * @default null
              */
             course_id: string | null;
@@ -28564,14 +28564,14 @@ export interface components {
              */
             id: string;
             /**
-             * @description Its name.
+             * @description Name of the organisation.
              * @example Harbour Academy
              */
             name: string;
-            /** @description Its subdomain. */
+            /** @description Subdomain of the organisation. */
             subdomain: string;
         };
-        /** @description The terms of a program, for its affiliates. */
+        /** @description The program's terms for affiliates. */
         AffiliateTerms: {
             /**
              * @description Whether people can join and earn commissions. If false, links still lead to the courses but earn nothing, except on earlier subscriptions (`renewals_earn_while_off`).
@@ -28585,12 +28585,12 @@ export interface components {
              * @example 60
              */
             window_days: number;
-            /** @description The orders of a buyer that earn a commission. */
+            /** @description Which of a buyer's orders earn a commission. */
             applies_to: components["schemas"]["AffiliateReach"];
-            /** @description Whether an order earns a commission only if it is the first for which the buyer has paid the organisation. */
+            /** @description Whether an order earns a commission only if it is the buyer's first paid order with the organisation. */
             new_customers_only: boolean;
             /**
-             * @description Number of a subscription's renewals, after its first payment, that earn a commission at the rate of the checkout; null means all.
+             * @description Number of a subscription's renewals, after its first payment, that earn a commission at the rate that applied at checkout; null means all.
              *
              *     - Each instalment after the first is a renewal.
              *     - A trial is not a renewal. Neither is the charge for a change of plan, which earns for as long as renewals do.
@@ -28604,12 +28604,12 @@ export interface components {
              */
             renewals_earn_while_off: boolean;
             /**
-             * @description Number of days for which a commission is on hold before it becomes payable. Usually the same as the refund window.
+             * @description Number of days that a commission is held before it becomes payable. Usually the same as the refund window.
              * @example 30
              */
             hold_days: number;
             /**
-             * @description The terms to which affiliates agree, as plain text; null if there are none. Changing them creates a new version.
+             * @description The terms that affiliates agree to, as plain text; null if there are none. Changing them creates a new version.
              * @example Do not send unsolicited mail.
              */
             terms: string | null;
@@ -28629,21 +28629,21 @@ export interface components {
             /** @description The organisation of the program. */
             organisation: components["schemas"]["AffiliateOrganisation"];
             /**
-             * @description The user's state in the program.
+             * @description The user's status in the program.
              * @example approved
              */
             status: components["schemas"]["AffiliateStatus"];
-            /** @description The user's rate, unless a course or one of their coupons has its own. */
+            /** @description The user's rate, unless a course or one of their coupons has its own rate. */
             rate: components["schemas"]["CommissionRate"];
             /**
-             * @description Code of the invite with which the user first joined.
+             * @description Code of the invite that the user first used to join.
              * @example PARTNERS
              */
             joined_via: string;
             /** @description The rules of the program. */
             program: components["schemas"]["AffiliateTerms"];
             /**
-             * @description Version of the terms that the affiliate has accepted; null if none.
+             * @description Version of the terms that the affiliate has accepted; null if there is none.
              * @example 1
              */
             terms_version: number | null;
@@ -28677,7 +28677,7 @@ export interface components {
             /** @description The items, in order. */
             results: components["schemas"]["Affiliate"][];
         };
-        /** @description One page of rules, by course title. */
+        /** @description One page of rules, sorted by course title. */
         AffiliateCourseRuleList: {
             /** @description Total number of results on all pages. */
             count: number;
@@ -28745,7 +28745,7 @@ export interface components {
             /** @description The items, in order. */
             results: components["schemas"]["Affiliation"][];
         };
-        /** @description An affiliate, in an event. */
+        /** @description An affiliate, as it appears in an event. */
         AffiliateEventData: {
             /**
              * Format: uuid
@@ -28760,7 +28760,7 @@ export interface components {
              */
             status: components["schemas"]["AffiliateStatus"];
             /**
-             * @description Code of the invite with which they joined.
+             * @description Code of the invite that the affiliate used to join.
              * @example PARTNERS
              */
             joined_via: string;
@@ -28810,7 +28810,7 @@ export interface components {
         /**
          * @description State of a commission.
          *
-         *     - `pending`: the commission is on hold, because its hold is not over, the buyer disputes the payment, or it awaits a decision by staff.
+         *     - `pending`: the commission is on hold, because its hold period has not ended, the buyer disputes the payment, or it awaits a decision by staff.
          *     - `payable`: the commission is no longer on hold.
          *     - `void`: the order was refunded in full before the commission was settled, so its `amount` is 0, or staff have voided it.
          * @enum {string}
@@ -28821,7 +28821,7 @@ export interface components {
          * @enum {string}
          */
         CommissionRule: "coupon" | "affiliate" | "invite" | "course" | "program";
-        /** @description An affiliate's commission on a course order, or on a payment for a subscription (each payment is an order of its own). An order has one row, and another one for each change after the commission was settled. The order's commission is the sum of the rows that are not void. */
+        /** @description An affiliate's commission on a course order, or on a payment for a subscription (each payment is a separate order). An order has one row, plus another for each change made after the commission was settled. The order's commission is the sum of the rows that are not void. */
         AffiliateCommission: {
             /**
              * Format: uuid
@@ -28841,12 +28841,12 @@ export interface components {
             /** @description ISO 4217 currency code. */
             currency: string;
             /**
-             * @description Whether real money moves; false in the sandbox.
+             * @description Whether real money is involved; false in the sandbox.
              * @example true
              */
             livemode: boolean;
             /**
-             * @description The amount paid, without tax and refunds, in minor units. In later rows of an order, the change to this amount.
+             * @description The amount paid, excluding tax and refunds, in minor units. In an order's later rows, the change to this amount.
              * @example 4900
              */
             base: number;
@@ -28863,15 +28863,15 @@ export interface components {
              */
             status: components["schemas"]["CommissionStatus"];
             /**
-             * @description Why the commission stays pending after its hold, until staff settle it or suspend the affiliate; null if nothing is suspicious. Affiliates cannot see it.
+             * @description Why the commission remains pending after its hold period, until staff settle it or suspend the affiliate; null if nothing is suspicious. Affiliates cannot see this.
              * @example null
              */
             flag: components["schemas"]["CommissionFlag"] | null;
-            /** @description Whether the buyer disputes the payment. Until the dispute is decided, the commission stays pending. */
+            /** @description Whether the buyer disputes the payment. The commission remains pending until the dispute is resolved. */
             is_disputed: boolean;
-            /** @description Whether staff have marked the commission as settled. The mark changes nothing else. */
+            /** @description Whether staff have marked the commission as settled. This has no other effect. */
             settled: boolean;
-            /** @description The sub-id with which the affiliate distinguishes clicks: `sid` in the link's URL. */
+            /** @description The sub-id that the affiliate uses to distinguish clicks: `sid` in the link's URL. */
             sub_id: string | null;
             /**
              * Format: uuid
@@ -28890,7 +28890,7 @@ export interface components {
              */
             plan_id: string | null;
             /**
-             * @description The rule from which the rate comes.
+             * @description The rule that determined the rate.
              * @example program
              */
             rule: components["schemas"]["CommissionRule"];
@@ -28900,13 +28900,13 @@ export interface components {
              */
             settled_at: string | null;
             /**
-             * @description Reference with which the commission was settled; null if there is none.
+             * @description Reference recorded when the commission was settled; null if there is none.
              * @example Payout 2026-11
              */
             settlement_reference: string | null;
             /**
              * Format: date-time
-             * @description When the hold ends.
+             * @description When the hold period ends.
              */
             payable_at: string;
             /**
@@ -29032,21 +29032,21 @@ export interface components {
             label: string;
             /**
              * Format: uuid
-             * @description The course to which the link leads; null for the catalogue.
+             * @description The course that the link leads to; null for the catalogue.
              */
             course_id: string | null;
         };
-        /** @description Orders and refunds in one currency, in minor units, without tax. Currencies are never added up. */
+        /** @description Orders and refunds in one currency, in minor units, excluding tax. Amounts in different currencies are never added together. */
         AffiliateFunnelMoney: {
             /** @description ISO 4217 currency code. */
             currency: string;
             /**
-             * @description Whether real money moves; false in the sandbox.
+             * @description Whether real money is involved; false in the sandbox.
              * @example true
              */
             livemode: boolean;
             /**
-             * @description Orders that were paid on these days.
+             * @description Number of orders that were paid on these days.
              * @example 12
              */
             orders: number;
@@ -29061,22 +29061,22 @@ export interface components {
              */
             refunds: number;
             /**
-             * @description Amount refunded on these days, including refunds of earlier orders. Negative if more was returned by failed refunds.
+             * @description Amount refunded on these days, including refunds of earlier orders. Negative if failed refunds returned more than was refunded.
              * @example 4900
              */
             refunded: number;
         };
-        /** @description The outcome of the clicks on a link, or of its clicks with one sub-id, in the range of days. */
+        /** @description The outcome of the clicks on a link, or on a link with one sub-id, in the range of days. */
         AffiliateFunnelRow: {
             /**
              * Format: uuid
-             * @description The affiliate to whom the link belongs.
+             * @description The affiliate who owns the link.
              */
             affiliate_id: string;
-            /** @description The link; null for purchases with an affiliate's coupon but without a click. */
+            /** @description The link; null for purchases made with an affiliate's coupon but without a click. */
             link: components["schemas"]["AffiliateLinkName"] | null;
             /**
-             * @description The sub-id. Null if there is none, if the row contains all other sub-ids, or if rows are for links.
+             * @description The sub-id. Null if there is none, if the row contains all other sub-ids, or if rows are grouped by link.
              * @example autumn-mail
              */
             sub_id: string | null;
@@ -29130,12 +29130,12 @@ export interface components {
             /** @description The items, in order. */
             results: components["schemas"]["AffiliateFunnelRow"][];
         };
-        /** @description Amounts in one currency, in minor units. Currencies are never added up. */
+        /** @description Amounts in one currency, in minor units. Amounts in different currencies are never added together. */
         AffiliateMoney: {
             /** @description ISO 4217 currency code. */
             currency: string;
             /**
-             * @description Whether real money moves; false in the sandbox.
+             * @description Whether real money is involved; false in the sandbox.
              * @example true
              */
             livemode: boolean;
@@ -29145,7 +29145,7 @@ export interface components {
              */
             orders: number;
             /**
-             * @description Amount paid for these orders, without tax and refunds.
+             * @description Amount paid for these orders, excluding tax and refunds.
              * @example 58800
              */
             revenue: number;
@@ -29155,7 +29155,7 @@ export interface components {
              */
             pending: number;
             /**
-             * @description Amount of the commissions that are payable and not settled. Negative if more was deducted than earned.
+             * @description Amount of the payable commissions that have not been settled. Negative if more was deducted than earned.
              * @example 4900
              */
             payable: number;
@@ -29188,7 +29188,7 @@ export interface components {
              */
             suspended: number;
         };
-        /** @description The current figures of an affiliate program. */
+        /** @description An affiliate program's current figures. */
         AffiliateOverview: {
             /** @description Affiliates by state. */
             affiliates: components["schemas"]["AffiliateCounts"];
@@ -29198,7 +29198,7 @@ export interface components {
              */
             clicks: number;
             /**
-             * @description Number of visitors of all links. A browser at an IP address counts once for each link and day (UTC). The service cannot recognise it on another day.
+             * @description Number of visitors who followed any of the links. A browser at an IP address counts once for each link and day (UTC). The service cannot recognise the same browser on another day.
              * @example 1120
              */
             visitors: number;
@@ -29210,7 +29210,7 @@ export interface components {
             /** @description ISO 4217 currency code. */
             currency: string;
             /**
-             * @description Whether real money moves; false in the sandbox.
+             * @description Whether real money is involved; false in the sandbox.
              * @example true
              */
             livemode: boolean;
@@ -29220,7 +29220,7 @@ export interface components {
              */
             amount: number;
         };
-        /** @description The current figures of the referrals of one course. */
+        /** @description The current referral figures for one course. */
         CourseReferrals: {
             /**
              * @description Number of clicks on links to the course.
@@ -29232,9 +29232,9 @@ export interface components {
              * @example 12
              */
             orders: number;
-            /** @description Amount paid for these orders, without tax and refunds, by currency. */
+            /** @description Amount paid for these orders, excluding tax and refunds, by currency. */
             revenue: components["schemas"]["CourseAmount"][];
-            /** @description Commissions of affiliates on these orders, by currency. */
+            /** @description Affiliates' commissions on these orders, by currency. */
             commission: components["schemas"]["CourseAmount"][];
         };
         /** @description An affiliate's current figures in one program. */
@@ -29247,7 +29247,7 @@ export interface components {
             /** @description The organisation of the program. */
             organisation: components["schemas"]["AffiliateOrganisation"];
             /**
-             * @description The user's state in the program.
+             * @description The user's status in the program.
              * @example approved
              */
             status: components["schemas"]["AffiliateStatus"];
@@ -29257,19 +29257,19 @@ export interface components {
              */
             clicks: number;
             /**
-             * @description Number of visitors of the affiliate's links. A browser at an IP address counts once for each link and day (UTC).
+             * @description Number of visitors who followed the affiliate's links. A browser at an IP address counts once for each link and day (UTC).
              * @example 240
              */
             visitors: number;
             /** @description Amounts by currency. */
             money: components["schemas"]["AffiliateMoney"][];
         };
-        /** @description The figures of the signed-in user as an affiliate. */
+        /** @description The signed-in user's figures as an affiliate. */
         AffiliateDashboard: {
             /** @description One entry for each program, oldest first. */
             programs: components["schemas"]["AffiliateNumbers"][];
         };
-        /** @description A commission, in an event. */
+        /** @description A commission, as it appears in an event. */
         CommissionEventData: {
             /**
              * Format: uuid
@@ -29300,12 +29300,12 @@ export interface components {
             /** @description ISO 4217 currency code. */
             currency: string;
             /**
-             * @description Whether real money moves; false in the sandbox.
+             * @description Whether real money is involved; false in the sandbox.
              * @example true
              */
             livemode: boolean;
             /**
-             * @description The amount paid, without tax and refunds, or the change to it.
+             * @description The amount paid, excluding tax and refunds, or the change to this amount.
              * @example 4900
              */
             base: number;
@@ -29995,12 +29995,12 @@ export interface components {
         /**
          * @description Why a commission awaits a decision by staff.
          *
-         *     - `coupon_without_click`: the buyer entered the affiliate's coupon, but had followed none of their links.
-         *     - `refund_share`: more than 30 % of the affiliate's orders were refunded.
-         *     - `same_network`: within 24 hours before the checkout, the affiliate used the buyer's network (IPv4 address, or /64 of IPv6) with the same kind of browser. The service notes the network when affiliates join, create a link or call `claimReferral`.
-         *     - `order_burst`: at least five buyers began orders from one network (/24 of IPv4, or /64 of IPv6) within 24 hours of the order.
+         *     - `coupon_without_click`: the buyer entered the affiliate's coupon, but had not followed any of the affiliate's links.
+         *     - `refund_share`: more than 30% of the affiliate's orders were refunded.
+         *     - `same_network`: within 24 hours before the checkout, the affiliate used the buyer's network (IPv4 address or IPv6 /64) with the same kind of browser. The service records the network when affiliates join, create a link or call `claimReferral`.
+         *     - `order_burst`: at least five buyers began orders from one network (IPv4 /24 or IPv6 /64) within 24 hours of the order.
          *
-         *     The service stores networks and browsers only as keyed hashes, for up to three days, and deletes them with the account.
+         *     The service stores networks and browsers only as keyed hashes, for up to three days, and deletes them when the account is deleted.
          * @enum {string}
          */
         CommissionFlag: "coupon_without_click" | "refund_share" | "same_network" | "order_burst";
@@ -30034,7 +30034,7 @@ export interface components {
             settled: number;
         };
         /**
-         * @description - `awaiting_upload`: the import awaits its file and a call of `readUploadedCourse`.
+         * @description - `awaiting_upload`: the import awaits its file and a call to `readUploadedCourse`.
          *     - `reading`: the service is reading the file.
          *     - `unreadable`: the service cannot import the file, and has created nothing.
          *     - `ready`: `plan` lists what the commit will create.
@@ -30055,11 +30055,11 @@ export interface components {
          *       - It is a ZIP archive with its `imsmanifest.xml` at the top or one folder down, or only that document if it contains all resources.
          *       - Modules become chapters; pages, links and tools become lessons. A discussion becomes a topic and a lesson with its prompt, or an assignment if Canvas grades it.
          *       - Assignments and quizzes keep their points and due dates. Assignment groups, rubrics, grading standards and the late policy become gradebook settings.
-         *       - Everything that is not in the outline goes to an unpublished last chapter.
+         *       - Everything that is not in the outline is placed in an unpublished chapter at the end.
          *     - `qti`: quizzes and question banks in QTI 1.2, as a ZIP archive or a single document.
          *     - `scorm`: a SCORM 1.2 or 2004 package, as a ZIP archive with its `imsmanifest.xml` at the top or one folder down. Its folders become chapters, and each playable item becomes an `embed` lesson with its own status, score and state. Sequencing rules are lost.
          *
-         *     In the last three formats, texts can have up to 8 MiB each and 64 MiB together, and XML documents must not declare a document type. Archives can have up to 20,000 entries and 4 GiB unpacked.
+         *     In the last three formats, each text can have up to 8 MiB, and all texts together up to 64 MiB. XML documents must not declare a document type. Archives can contain up to 20,000 entries and 4 GiB of unpacked data.
          * @enum {string}
          */
         CourseImportFormat: "course_archive" | "outline" | "aiken" | "gift" | "common_cartridge" | "qti" | "scorm";
@@ -30069,24 +30069,24 @@ export interface components {
          *     - `not_recognised`: the service does not recognise the type of the file.
          *     - `invalid`: the file does not follow its format.
          *     - `newer_version`: the file comes from a newer version of the service.
-         *     - `archive_...`: the ZIP archive is broken or dangerous, and was not unpacked.
+         *     - `archive_...`: the ZIP archive is corrupt or dangerous, and was not unpacked.
          *     - `..._not_supported`: the file was recognised, but the service cannot import its format. `qti_version_not_supported` means QTI 2 or 3; most systems can also export QTI 1.2. `scorm_not_supported` means a SCORM package that was uploaded as `common_cartridge`.
          *     - `scorm_no_sco`: the SCORM package has no playable item.
          *     - `nothing_to_import`: nothing in the file can become a lesson or a file of a course; `plan` lists the items that were found, and why they are omitted.
          *     - `course_limit`, `storage_limit`: the organisation's plan does not allow another course, or has too little storage.
-         *     - `text_too_large`: a text has more than 10 MiB.
+         *     - `text_too_large`: a text is larger than 10 MiB.
          *     - `text_not_utf8`: a text is not encoded as UTF-8.
          *     - `too_complex`: reading the file takes more time, memory or steps than an import may use. Split the file.
-         *     - `course_full`: the course cannot have so many chapters or lessons.
-         *     - `course_deleted`: the course to which the import adds was deleted.
+         *     - `course_full`: the course would have too many chapters or lessons.
+         *     - `course_deleted`: the course that the import adds to has been deleted.
          *     - `date_out_of_range`: a date would be outside the years 1900 to 2199.
          *     - `expired`: the file was deleted 24 hours after it was read.
-         *     - `internal_error`: the service failed. Repeat the request.
+         *     - `internal_error`: an internal error occurred. Try again later.
          * @enum {string}
          */
         CourseImportFailure: "not_recognised" | "invalid" | "newer_version" | "archive_damaged" | "archive_encrypted" | "archive_too_large" | "archive_too_many_entries" | "archive_unsafe_name" | "archive_unsafe_entry" | "archive_unsupported_compression" | "moodle_backup_not_supported" | "scorm_not_supported" | "qti_version_not_supported" | "h5p_not_supported" | "xapi_not_supported" | "cmi5_not_supported" | "aicc_not_supported" | "course_limit" | "storage_limit" | "text_too_large" | "text_not_utf8" | "course_full" | "course_deleted" | "date_out_of_range" | "expired" | "internal_error" | "scorm_no_sco" | "too_complex" | "nothing_to_import";
         /**
-         * @description `changed`: the item is created, but with losses or in another place. `skipped`: the item is omitted.
+         * @description `changed`: the item is created, but with losses or in a different place. `skipped`: the item is omitted.
          * @enum {string}
          */
         CourseImportOutcome: "changed" | "skipped";
@@ -30095,13 +30095,13 @@ export interface components {
          * @enum {string}
          */
         CourseImportWarningKind: "lesson_invalid" | "file_refused" | "question_invalid" | "question_not_supported" | "text_without_question" | "text_moved" | "feedback_moved" | "weights_lost" | "answers_lost" | "pattern_lost" | "formatting_lost" | "title_shortened" | "characters_removed" | "grading_changed" | "resource_missing" | "resource_not_supported" | "resource_invalid" | "repeated" | "file_not_supported" | "xml_mended" | "link_lost" | "picture_lost" | "media_lost" | "styling_lost" | "active_content_lost" | "frame_moved" | "tool_as_text" | "discussion_as_text" | "instructor_text_lost" | "submission_kinds_changed" | "features_lost" | "prerequisites_lost" | "requirements_lost" | "date_lost" | "quiz_empty" | "questions_drawn" | "bank_missing" | "question_split" | "sequencing_lost" | "organization_skipped" | "choices_lost" | "points_rounded" | "parts_lost";
-        /** @description A loss of an item in the file. */
+        /** @description A loss affecting an item in the file. */
         CourseImportWarning: {
             outcome: components["schemas"]["CourseImportOutcome"];
             kind: components["schemas"]["CourseImportWarningKind"];
             /**
              * Format: uuid
-             * @description ID of the item in the file; null if the item has a line or only a position.
+             * @description ID of the item in the file; null if the item is identified only by its line or position.
              * @example null
              */
             object_id: string | null;
@@ -30116,12 +30116,12 @@ export interface components {
              */
             title: string;
             /**
-             * @description In archives of other systems: the path of the entry that contains the item, followed by `#` and the item's identifier.
+             * @description In archives from other systems: the path of the entry that contains the item, followed by `#` and the item's identifier.
              * @example wiki_content/counting-with-wc.html
              */
             place?: string | null;
             /**
-             * @description Details of the loss, in the words of the file.
+             * @description Details of the loss, in the file's own terms.
              * @example null
              */
             detail?: string | null;
@@ -30131,7 +30131,7 @@ export interface components {
          * @enum {string}
          */
         CourseOutlineItemKind: "text" | "exercise";
-        /** @description An item of a chapter of an outline. */
+        /** @description An item in a chapter of an outline. */
         CourseOutlineItem: {
             kind: components["schemas"]["CourseOutlineItemKind"];
             /**
@@ -30158,12 +30158,12 @@ export interface components {
              */
             title: string;
             /**
-             * @description Time to teach the chapter. It is part of the estimated duration of the course.
+             * @description Time needed to teach the chapter, which is included in the estimated duration of the course.
              * @example 20
              */
             teaching_minutes?: number | null;
             /**
-             * @description Time to practise the chapter. It is part of the estimated duration of the course.
+             * @description Time needed to practise the chapter, which is included in the estimated duration of the course.
              * @example 20
              */
             exercise_minutes?: number | null;
@@ -30255,7 +30255,7 @@ export interface components {
              */
             file_bytes: number;
             /**
-             * @description Whether the file contains settings of the gradebook, discussions, certificates, attendance and refunds.
+             * @description Whether the file contains settings for the gradebook, discussions, certificates, attendance and refunds.
              * @example true
              */
             has_settings: boolean;
@@ -30299,7 +30299,7 @@ export interface components {
             id: string;
             /**
              * Format: uuid
-             * @description The course to which the import adds; null if it creates a new one.
+             * @description The course that the import adds to; null if it creates a new one.
              * @example null
              */
             into_course_id: string | null;
@@ -30353,7 +30353,7 @@ export interface components {
             id: string;
             /**
              * Format: uuid
-             * @description The course to which the import adds; null if it creates a new one.
+             * @description The course that the import adds to; null if it creates a new one.
              * @example null
              */
             into_course_id: string | null;
@@ -30381,7 +30381,7 @@ export interface components {
         /** @description An import that awaits its file. */
         AnnouncedCourseImport: components["schemas"]["CourseImportBase"] & {
             /**
-             * @description - `awaiting_upload`: the import awaits its file and a call of `readUploadedCourse`.
+             * @description - `awaiting_upload`: the import awaits its file and a call to `readUploadedCourse`.
              *     - `reading`: the service is reading the file.
              *     - `unreadable`: the service cannot import the file, and has created nothing.
              *     - `ready`: `plan` lists what the commit will create.
@@ -30414,7 +30414,7 @@ export interface components {
              */
             plan: components["schemas"]["CourseImportPlan"] | null;
             /**
-             * @description The target to which you send the file; null if it has expired.
+             * @description The target to send the file to; null if the target has expired.
              * @example null
              */
             target: components["schemas"]["UploadTarget"] | null;
@@ -30536,7 +30536,7 @@ export interface components {
         /** @description An import whose course the service is creating. */
         CommittingCourseImport: components["schemas"]["CourseImportBase"] & {
             /**
-             * @description - `awaiting_upload`: the import awaits its file and a call of `readUploadedCourse`.
+             * @description - `awaiting_upload`: the import awaits its file and a call to `readUploadedCourse`.
              *     - `reading`: the service is reading the file.
              *     - `unreadable`: the service cannot import the file, and has created nothing.
              *     - `ready`: `plan` lists what the commit will create.
@@ -30574,7 +30574,7 @@ export interface components {
         /** @description An import that has created its course. */
         CompletedCourseImport: components["schemas"]["CourseImportBase"] & {
             /**
-             * @description - `awaiting_upload`: the import awaits its file and a call of `readUploadedCourse`.
+             * @description - `awaiting_upload`: the import awaits its file and a call to `readUploadedCourse`.
              *     - `reading`: the service is reading the file.
              *     - `unreadable`: the service cannot import the file, and has created nothing.
              *     - `ready`: `plan` lists what the commit will create.
@@ -30612,7 +30612,7 @@ export interface components {
         /** @description An import that could not create its course. */
         FailedCourseImport: components["schemas"]["CourseImportBase"] & {
             /**
-             * @description - `awaiting_upload`: the import awaits its file and a call of `readUploadedCourse`.
+             * @description - `awaiting_upload`: the import awaits its file and a call to `readUploadedCourse`.
              *     - `reading`: the service is reading the file.
              *     - `unreadable`: the service cannot import the file, and has created nothing.
              *     - `ready`: `plan` lists what the commit will create.
@@ -30734,7 +30734,7 @@ export interface components {
              */
             title: string | null;
             /**
-             * @description IDs in the file of the lessons to create; null means all. All chapters are created.
+             * @description The lessons to create, by their IDs in the file; null means all lessons. All chapters are created in any case.
              * @default null
              */
             lesson_ids: string[] | null;
@@ -30764,7 +30764,7 @@ export interface components {
             format: components["schemas"]["CourseImportFormat"];
             course: components["schemas"]["EventCourse"];
         };
-        /** @description Money in one currency, in minor units. A sale counts on the day of its payment, and a refund or dispute on the day on which it happens. `net` is the amount that the organisation keeps: `gross` minus `discounts`, `refunds`, `disputes`, `gateway_fees` and `platform_fees`. */
+        /** @description Money in one currency, in minor units. A sale is counted on the day it is paid, and a refund or dispute on the day it occurs. `net` is the amount that the organisation keeps: `gross` minus `discounts`, `refunds`, `disputes`, `gateway_fees` and `platform_fees`. */
         AnalyticsMoney: {
             /**
              * @description ISO 4217 currency code.
@@ -30772,12 +30772,12 @@ export interface components {
              */
             currency: string;
             /**
-             * @description Prices of everything sold, before discounts and without tax.
+             * @description Prices of everything sold, before discounts and excluding tax.
              * @example 9800
              */
             gross: number;
             /**
-             * @description Discounts from coupons, without tax.
+             * @description Discounts from coupons, excluding tax.
              * @example 980
              */
             discounts: number;
@@ -30787,22 +30787,22 @@ export interface components {
              */
             tax: number;
             /**
-             * @description Refunds to buyers, without tax, less refunds that failed.
+             * @description Refunds to buyers, excluding tax, less refunds that failed.
              * @example 4410
              */
             refunds: number;
             /**
-             * @description Amounts that banks withdrew in open or lost disputes, and refunds in addition to a lost dispute, through which buyers received more than they had paid.
+             * @description Amounts that banks withdrew in open or lost disputes, plus refunds that, together with a lost dispute, gave buyers more than they had paid.
              * @example 0
              */
             disputes: number;
             /**
-             * @description Fees of the payment gateway.
+             * @description The payment gateway's fees.
              * @example 0
              */
             gateway_fees: number;
             /**
-             * @description Fees of the platform, less those returned with refunds. Refunds made at the gateway itself and lost disputes return no fees.
+             * @description The platform's fees, less those returned with refunds. Fees are not returned for refunds made directly at the gateway or for lost disputes.
              * @example 0
              */
             platform_fees: number;
@@ -30858,7 +30858,7 @@ export interface components {
              */
             churn_percent: number | null;
         };
-        /** @description The figures of an organisation. */
+        /** @description An organisation's figures. */
         AnalyticsOverview: {
             /**
              * Format: date-time
@@ -30886,27 +30886,27 @@ export interface components {
              */
             to: string | null;
             /**
-             * @description Whether the figures are about real money; false for the sandbox.
+             * @description Whether the figures cover real money; false for the sandbox.
              * @example true
              */
             livemode: boolean;
             /**
-             * @description Number of courses now.
+             * @description Current number of courses.
              * @example 3
              */
             courses: number;
             /**
-             * @description Number of published courses now.
+             * @description Current number of published courses.
              * @example 2
              */
             published_courses: number;
             /**
-             * @description Number of people enrolled in the range, without previews.
+             * @description Number of people enrolled in the range, excluding previews.
              * @example 40
              */
             enrollments: number;
             /**
-             * @description Number of enrolments with access now, regardless of the range.
+             * @description Number of enrolments that currently give access, regardless of the range.
              * @example 35
              */
             active_enrollments: number;
@@ -30915,11 +30915,11 @@ export interface components {
              * @example 12
              */
             completions: number;
-            /** @description Money by currency, ordered by code. Amounts in different currencies are never added. */
+            /** @description Money by currency, ordered by code. Amounts in different currencies are never added together. */
             money: components["schemas"]["AnalyticsMoney"][];
             subscriptions: components["schemas"]["SubscriptionFigures"];
         };
-        /** @description The figures of a course. */
+        /** @description A course's figures. */
         CourseAnalytics: {
             /**
              * Format: uuid
@@ -30938,7 +30938,7 @@ export interface components {
             slug: string;
             status: components["schemas"]["CourseStatus"];
             /**
-             * @description Number of people enrolled in the range, without previews.
+             * @description Number of people enrolled in the range, excluding previews.
              * @example 25
              */
             enrollments: number;
@@ -30948,14 +30948,14 @@ export interface components {
              */
             completions: number;
             /**
-             * @description Number of enrolments with access now, regardless of the range.
+             * @description Number of enrolments that currently give access, regardless of the range.
              * @example 22
              */
             active_enrollments: number;
-            /** @description Money by currency, ordered by code. Amounts in different currencies are never added. */
+            /** @description Money by currency, ordered by code. Amounts in different currencies are never added together. */
             money: components["schemas"]["AnalyticsMoney"][];
         };
-        /** @description The figures of one day, added up over all courses. */
+        /** @description One day's figures for all courses together. */
         AnalyticsDay: {
             /**
              * Format: date
@@ -30963,7 +30963,7 @@ export interface components {
              */
             date: string;
             /**
-             * @description Number of people enrolled on this day, without previews.
+             * @description Number of people enrolled on this day, excluding previews.
              * @example 3
              */
             enrollments: number;
@@ -30975,7 +30975,7 @@ export interface components {
             /** @description Money by currency, ordered by code, for every currency in which money moved on any of the days. */
             money: components["schemas"]["AnalyticsMoney"][];
         };
-        /** @description The figures of the last days. */
+        /** @description The figures for recent days. */
         AnalyticsTrends: {
             /**
              * Format: date-time
@@ -30988,11 +30988,11 @@ export interface components {
              */
             timezone: string;
             /**
-             * @description Whether the figures are about real money; false for the sandbox.
+             * @description Whether the figures cover real money; false for the sandbox.
              * @example true
              */
             livemode: boolean;
-            /** @description All days, in order, up to today. A day without events has zeros. */
+            /** @description All days, in order, up to today. On days without events, all figures are zero. */
             days: components["schemas"]["AnalyticsDay"][];
         };
         /**
@@ -31123,7 +31123,7 @@ export interface components {
              */
             start_date: string | null;
             /**
-             * @description Whether to remove all dates instead.
+             * @description Whether to remove all dates instead of moving them.
              * @default false
              * @example false
              */
@@ -31180,7 +31180,7 @@ export interface components {
              */
             description: string;
             /**
-             * @description Price of each period, in the smallest unit of the currency. It includes the tax, unless the seller adds it (`replaceSellerDetails`). An amount that the payment gateway cannot charge returns 400 with code `amount_too_small`, `amount_too_large` or `amount_not_a_step`.
+             * @description Price of each period, in the smallest unit of the currency. The price includes tax, unless the seller adds tax to it (`replaceSellerDetails`). An amount that the payment gateway cannot charge returns 400 with code `amount_too_small`, `amount_too_large` or `amount_not_a_step`.
              * @example 1900
              */
             amount: number;
@@ -31192,13 +31192,13 @@ export interface components {
              */
             interval: components["schemas"]["PlanInterval"];
             /**
-             * @description Number of days for which a person's first subscription at the organisation is free. 0 means no trial.
+             * @description Number of days for which a person's first subscription with the organisation is free. 0 means no trial.
              * @default 0
              * @example 14
              */
             trial_days: number;
             /**
-             * @description The courses of the plan. Null means all courses of the organisation that are not private, including those that become published or public later. A course of another organisation, or one that does not exist, returns 400 with code `unknown`.
+             * @description The courses in the plan. Null means all the organisation's courses that are not private, including those that are published or made public later. A course that belongs to another organisation or does not exist returns 400 with code `unknown`.
              * @default null
              * @example null
              */
@@ -31234,7 +31234,7 @@ export interface components {
             /** @description Number of payments (instalments), after which the subscriber pays nothing more and keeps access. Null means that they pay for each period until the subscription ends. */
             cycles?: number | null;
         };
-        /** @description A plan of the catalogue. */
+        /** @description A catalogue plan. */
         CataloguePlan: {
             /**
              * Format: uuid
@@ -31252,7 +31252,7 @@ export interface components {
              */
             description: string;
             /**
-             * @description Price of each period, in the smallest unit of the currency. It includes the tax, unless the seller adds it (`replaceSellerDetails`).
+             * @description Price of each period, in the smallest unit of the currency. The price includes tax, unless the seller adds tax to it (`replaceSellerDetails`).
              * @example 1900
              */
             amount: number;
@@ -31264,12 +31264,12 @@ export interface components {
              */
             interval: components["schemas"]["PlanInterval"];
             /**
-             * @description Number of days for which a person's first subscription at the organisation is free. 0 means no trial.
+             * @description Number of days for which a person's first subscription with the organisation is free. 0 means no trial.
              * @example 14
              */
             trial_days: number;
             /**
-             * @description The courses of the plan, except deleted ones. Null means all courses of the organisation.
+             * @description The courses in the plan, except deleted ones. Null means all the organisation's courses.
              * @example null
              */
             course_ids: string[] | null;
@@ -31290,7 +31290,7 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description When the plan was archived; null if the organisation offers it.
+             * @description When the plan was archived; null if it is still on offer.
              * @example null
              */
             archived_at: string | null;
@@ -31511,7 +31511,7 @@ export interface components {
              * @description ID of the subscription.
              */
             id: string;
-            /** @description The plan of the subscription. */
+            /** @description The subscription's plan. */
             plan: components["schemas"]["SubscribedPlan"];
             /** @example active */
             state: components["schemas"]["SubscriptionState"];
@@ -31547,23 +31547,23 @@ export interface components {
              */
             discount: components["schemas"]["SubscriptionDiscount"] | null;
             /**
-             * @description Number of periods or instalments that were paid.
+             * @description Number of periods or instalments that have been paid.
              * @example 3
              */
             paid_periods: number;
             /**
              * Format: date-time
-             * @description When access ends if the failed payment is not made; null unless the state is `past_due`.
+             * @description When access ends if the overdue payment is still not made; null unless the state is `past_due`.
              * @example null
              */
             access_until: string | null;
             /**
-             * @description Whether the plan's price includes the tax. If false, the tax is added to each payment.
+             * @description Whether the plan's price includes tax. If false, tax is added to each payment.
              * @example true
              */
             prices_include_tax: boolean;
             /**
-             * @description Whether the payment gateway computes the tax on each payment from the subscriber's address, unless the subscriber owes the tax. The orders contain this tax; the amounts of the subscription do not include tax that the gateway adds.
+             * @description Whether the payment gateway calculates the tax on each payment from the subscriber's address, unless the subscriber owes the tax. The orders contain this tax; the amounts of the subscription do not include tax that the gateway adds.
              * @example false
              */
             gateway_tax: boolean;
@@ -31573,7 +31573,7 @@ export interface components {
              */
             reverse_charge: boolean;
             /**
-             * @description The business for which the person subscribes, with the details that they entered; null if there is none.
+             * @description The business that the subscription is for, with the details that the subscriber entered; null if there is none.
              * @example null
              */
             business: components["schemas"]["Business"] | null;
@@ -31588,7 +31588,7 @@ export interface components {
              */
             payment_error: components["schemas"]["PaymentError"] | null;
             /**
-             * @description Whether real money moves; false in the sandbox.
+             * @description Whether real money is involved; false in the sandbox.
              * @example true
              */
             livemode: boolean;
@@ -31604,7 +31604,7 @@ export interface components {
              */
             ended_at: string | null;
             /**
-             * @description Why the subscription has ended (in the state `cancelled`) or will end with its period. Null otherwise, and for subscriptions that ended before the service recorded reasons.
+             * @description Why the subscription has ended (in the state `cancelled`) or will end with its period. Null otherwise, and for subscriptions that ended before the service began recording reasons.
              * @example null
              */
             end_reason: components["schemas"]["SubscriptionEndReason"] | null;
@@ -31657,10 +31657,10 @@ export interface components {
              */
             coupon_code?: string;
             consent?: components["schemas"]["ConsentWrite"];
-            /** @description The business for which the person subscribes, named on invoices. */
+            /** @description The business that the subscription is for, named on invoices. */
             business?: components["schemas"]["BusinessWrite"];
             /**
-             * @description The `referral_token` in the URL at which the visitor arrived. Use it in addition to the referral cookie, which may not reach the service. The service ignores tokens that are invalid, expired or used by another user.
+             * @description The `referral_token` in the URL that brought the visitor here. Send it in addition to the referral cookie, which may not reach the service. The service ignores tokens that are invalid, expired or used by another user.
              * @example xJ3vQm0bWkqT7uRzA1cLdE
              */
             referral_token?: string;
@@ -31670,7 +31670,7 @@ export interface components {
             subscription: components["schemas"]["CatalogueSubscription"];
             /**
              * Format: uri
-             * @description The gateway's page on which the subscriber pays, confirms a payment with the bank or enters another card. It then sends them back to the organisation.
+             * @description The gateway's page, where the subscriber pays, confirms a payment with the bank or enters another card. The gateway then sends the subscriber back to the organisation.
              * @example https://checkout.example.org/c/pay/cs_test_a1YS1URlnyQCN5fUUduORoQ7
              */
             url: string;
@@ -32201,7 +32201,7 @@ export interface components {
             query?: {
                 [key: string]: string;
             };
-            /** @description The body, as in a separate request. Each operation checks its own body. */
+            /** @description The body, as in a separate request. Each operation validates its own body. */
             body?: {
                 [key: string]: unknown;
             };
@@ -32243,11 +32243,11 @@ export interface components {
              */
             body: unknown;
         };
-        /** @description An operation of the batch was refused, so nothing was changed. */
+        /** @description An operation in the batch was refused, so nothing was changed. */
         BatchFailedProblem: {
             /** @description Index of the refused operation in `operations`, starting at 0. */
             operation: number;
-            /** @description The error with which it was refused. */
+            /** @description The error that the refused operation returned. */
             problem: components["schemas"]["ValidationProblem"] | components["schemas"]["StaleLessonProblem"] | components["schemas"]["Problem"];
             /** @constant */
             code?: "batch_failed";
@@ -36420,24 +36420,24 @@ export interface components {
     parameters: {
         /** @description Page number, starting at 1. A page beyond the last one has no results. */
         Page: number;
-        /** @description Number of results on a page. */
+        /** @description Number of results per page. */
         PageSize: number;
         /** @description Position in the list, from `next` or `previous`. The page begins right after, or ends right before, the same result as when the link was created, even if results have been added or deleted since. All pages are equally fast. With `cursor`, `page` has no effect. A cursor is valid only for its own list and `ordering`; any other value returns 400 with code `format`. */
         Cursor: string;
         /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
         IdempotencyKey: string;
-        /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+        /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
         Organisation: string;
-        /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+        /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
         Origin: string;
         /**
          * @description With `handling=strict` (RFC 7240), the service returns 400 instead of ignoring or correcting unknown fields in the body, unknown or repeated parameters, and parameter values that are not allowed. `Preference-Applied` confirms this preference. Other preferences are ignored.
          * @example handling=strict
          */
         Prefer: string;
-        /** @description Only objects that changed after this time (exclusive), such as the latest `updated_at` that you know. The time is in RFC 3339 format with an offset or `Z`. The list does not contain deleted objects. In a URL, write the plus sign of an offset as `%2B`. A value that is not a time is ignored. */
+        /** @description Only objects that changed after this time (exclusive), such as the latest `updated_at` that you have seen. The time is in RFC 3339 format with an offset or `Z`. The list does not contain deleted objects. In a URL, write the plus sign of an offset as `%2B`. A value that is not a time is ignored. */
         UpdatedAfter: string;
-        /** @description The sort order; a minus sign reverses it. Equal courses are sorted by ID. */
+        /** @description The sort order; a minus sign reverses it. Courses with equal values are sorted by ID. */
         CourseListOrdering: components["schemas"]["CourseOrdering"];
         /** @description Only the course with this slug. */
         CourseSlug: string;
@@ -36463,7 +36463,7 @@ export interface components {
         LearnerSearch: string;
         /** @description Only enrolments in this state. */
         EnrollmentStateFilter: components["schemas"]["EnrollmentState"];
-        /** @description Only learners of this cohort. */
+        /** @description Only learners in this cohort. */
         CohortOfLearners: string;
         /** @description The enrolment. */
         EnrollmentPk: string;
@@ -36477,7 +36477,7 @@ export interface components {
         WebhookEndpointId: string;
         /** @description The webhook endpoint. */
         EndpointId: string;
-        /** @description The user who is a member. */
+        /** @description The member's user ID. */
         MemberId: string;
         /** @description The job. */
         JobId: string;
@@ -36486,7 +36486,7 @@ export interface components {
          *
          *     - `ungraded`: the work awaits a grade.
          *     - `late`: the work is late.
-         *     - `flagged`: the language model could not judge the work, was not sure, or judged earlier work or used another rubric.
+         *     - `flagged`: the language model could not grade the work, was not confident, or graded earlier work or used a different rubric.
          *     - `regraded`: the score of an attempt has changed because the key of a question was corrected.
          */
         ReviewStatus: components["schemas"]["ReviewStatus"];
@@ -36530,7 +36530,7 @@ export interface components {
         IDOfTheUserAsAnAffiliateId: string;
         /** @description Only commissions in this state. */
         CommissionsInThisStateStatus: components["schemas"]["CommissionStatus"];
-        /** @description Only commissions that are settled, or only those that are not. */
+        /** @description Only commissions that have been settled, or only those that have not. */
         CommissionsThatAreSettledSettled: boolean;
         /** @description The import. */
         RosterImportPk: string;
@@ -36554,7 +36554,7 @@ export interface components {
         FirstDay: string;
         /** @description The last day to count, in the organisation's time zone. By default, today. */
         LastDay: string;
-        /** @description Whether to count real money, or the money of the sandbox and of test accounts. By default, the kind of money that the current payment gateway moves. */
+        /** @description Whether to count real money, or money from the sandbox and test accounts. By default, the kind of money that the current payment gateway handles. */
         Livemode: boolean;
         /** @description Only movements of this kind. */
         MovementsOfThisKindKind: components["schemas"]["PurchaseKind"];
@@ -36576,15 +36576,15 @@ export interface components {
         SubscriptionId: string;
         /** @description The mail domain. */
         MailDomainId: string;
-        /** @description The first day to count, in the organisation's time zone. By default, 30 days are counted. */
+        /** @description The first day to count, in the organisation's time zone. By default, the range covers 30 days. */
         FirstDayThatIsCountedFrom: string;
         /** @description The last day to count, today by default. The range can have up to 366 days. */
         LastDayThatIsCountedTo: string;
         /** @description Whether each row is for a link, or for a link and a sub-id. */
         WhatARowIsForBy: components["schemas"]["AffiliateFunnelGrouping"];
-        /** @description Only results through this affiliate. */
+        /** @description Only results from this affiliate. */
         WhatCameByThisAffiliateId: string;
-        /** @description Only results through this link. */
+        /** @description Only results from this link. */
         WhatCameByThisLinkId: string;
     };
     requestBodies: never;
@@ -36601,13 +36601,13 @@ export interface components {
         "WWW-Authenticate": string;
         /** @description `true` if this is the stored response of an earlier request with the same Idempotency-Key. */
         "Idempotent-Replayed": "true";
-        /** @description The number of learners who complete the course because of this change. Within seconds, their state becomes `completed`, and the service sends the event `enrollment.completed`. After 60 minutes, it issues certificates to those who still meet the conditions. Learners who no longer have all lessons by then have not completed the course. The header is missing if the change does not affect progress. */
+        /** @description The number of learners who complete the course because of this change. Within seconds, their state becomes `completed`, and the service sends the event `enrollment.completed`. After 60 minutes, it issues certificates to those who still meet the conditions. Learners who have not completed all lessons by then no longer count as having completed the course. The header is absent if the change does not affect progress. */
         "Learners-Completed": number;
-        /** @description The number of quiz attempts in progress that this change extends; the audit log lists them (`course.deadlines_moved`). The header is missing if there are none. */
+        /** @description The number of quiz attempts in progress that this change extends; the audit log lists them (`course.deadlines_moved`). The header is absent if there are none. */
         "Attempts-Moved": number;
         /** @description File name (RFC 6266). */
         "Content-Disposition": string;
-        /** @description `handling=strict` if the request preferred it. */
+        /** @description `handling=strict` if the request asked for it. */
         "Preference-Applied": "handling=strict";
         /** @description Path of the new object. */
         Location: string;
@@ -36661,11 +36661,11 @@ export interface operations {
             query?: {
                 /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Number of results on a page. */
+                /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Only objects that changed after this time (exclusive), such as the latest `updated_at` that you know. The time is in RFC 3339 format with an offset or `Z`. The list does not contain deleted objects. In a URL, write the plus sign of an offset as `%2B`. A value that is not a time is ignored. */
+                /** @description Only objects that changed after this time (exclusive), such as the latest `updated_at` that you have seen. The time is in RFC 3339 format with an offset or `Z`. The list does not contain deleted objects. In a URL, write the plus sign of an offset as `%2B`. A value that is not a time is ignored. */
                 updated_after?: components["parameters"]["UpdatedAfter"];
-                /** @description The sort order; a minus sign reverses it. Equal courses are sorted by ID. */
+                /** @description The sort order; a minus sign reverses it. Courses with equal values are sorted by ID. */
                 ordering?: components["parameters"]["CourseListOrdering"];
                 /** @description Only courses with this status. No course matches another value, which strict handling refuses. */
                 status?: components["schemas"]["CourseStatus"];
@@ -36957,9 +36957,9 @@ export interface operations {
             query?: {
                 /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Number of results on a page. */
+                /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Only objects that changed after this time (exclusive), such as the latest `updated_at` that you know. The time is in RFC 3339 format with an offset or `Z`. The list does not contain deleted objects. In a URL, write the plus sign of an offset as `%2B`. A value that is not a time is ignored. */
+                /** @description Only objects that changed after this time (exclusive), such as the latest `updated_at` that you have seen. The time is in RFC 3339 format with an offset or `Z`. The list does not contain deleted objects. In a URL, write the plus sign of an offset as `%2B`. A value that is not a time is ignored. */
                 updated_after?: components["parameters"]["UpdatedAfter"];
             };
             header?: {
@@ -37265,9 +37265,9 @@ export interface operations {
             query?: {
                 /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Number of results on a page. */
+                /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Only objects that changed after this time (exclusive), such as the latest `updated_at` that you know. The time is in RFC 3339 format with an offset or `Z`. The list does not contain deleted objects. In a URL, write the plus sign of an offset as `%2B`. A value that is not a time is ignored. */
+                /** @description Only objects that changed after this time (exclusive), such as the latest `updated_at` that you have seen. The time is in RFC 3339 format with an offset or `Z`. The list does not contain deleted objects. In a URL, write the plus sign of an offset as `%2B`. A value that is not a time is ignored. */
                 updated_after?: components["parameters"]["UpdatedAfter"];
             };
             header?: {
@@ -37665,9 +37665,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -37703,7 +37703,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -37737,9 +37737,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -37775,7 +37775,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -37832,7 +37832,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -37893,7 +37893,7 @@ export interface operations {
             header?: {
                 /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -37931,7 +37931,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -37990,7 +37990,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -38043,7 +38043,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -38082,7 +38082,7 @@ export interface operations {
             header?: {
                 /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -38120,7 +38120,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -38155,9 +38155,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -38193,7 +38193,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -38227,7 +38227,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -38257,7 +38257,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -38286,9 +38286,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -38325,7 +38325,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -38356,7 +38356,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -38394,7 +38394,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -38431,7 +38431,7 @@ export interface operations {
             header?: {
                 /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -38471,11 +38471,11 @@ export interface operations {
             query?: {
                 /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Number of results on a page. */
+                /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -38505,11 +38505,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
                 /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -38548,9 +38548,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -38582,9 +38582,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -38653,7 +38653,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -38692,7 +38692,7 @@ export interface operations {
             header?: {
                 /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -38734,9 +38734,9 @@ export interface operations {
                 subdomain: string;
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -38766,7 +38766,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -38804,7 +38804,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -38834,9 +38834,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -38873,7 +38873,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -38903,9 +38903,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -38943,7 +38943,7 @@ export interface operations {
             query?: {
                 /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Number of results on a page. */
+                /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Position in the list, from `next` or `previous`. The page begins right after, or ends right before, the same result as when the link was created, even if results have been added or deleted since. All pages are equally fast. With `cursor`, `page` has no effect. A cursor is valid only for its own list and `ordering`; any other value returns 400 with code `format`. */
                 cursor?: components["parameters"]["Cursor"];
@@ -38969,7 +38969,7 @@ export interface operations {
                 until?: string;
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -39002,7 +39002,7 @@ export interface operations {
             query?: {
                 /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Number of results on a page. */
+                /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: never;
@@ -39031,7 +39031,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -39062,11 +39062,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
                 /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -39116,7 +39116,7 @@ export interface operations {
             query?: {
                 /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Number of results on a page. */
+                /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: never;
@@ -39146,7 +39146,7 @@ export interface operations {
             query?: {
                 /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Number of results on a page. */
+                /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: never;
@@ -39176,7 +39176,7 @@ export interface operations {
             query?: {
                 /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Number of results on a page. */
+                /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: never;
@@ -39205,7 +39205,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -39286,7 +39286,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -39321,7 +39321,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -39357,7 +39357,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -39414,7 +39414,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -39454,7 +39454,7 @@ export interface operations {
             header?: {
                 /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -39493,7 +39493,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -39532,7 +39532,7 @@ export interface operations {
             query?: {
                 /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Number of results on a page. */
+                /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: never;
@@ -39562,7 +39562,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -39597,7 +39597,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -39626,7 +39626,7 @@ export interface operations {
             query?: {
                 /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Number of results on a page. */
+                /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: never;
@@ -39658,7 +39658,7 @@ export interface operations {
             header?: {
                 /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -39723,7 +39723,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -39761,9 +39761,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -39800,9 +39800,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -39839,7 +39839,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -39870,11 +39870,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
                 /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -39913,9 +39913,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -39947,11 +39947,11 @@ export interface operations {
             query?: {
                 /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Number of results on a page. */
+                /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -39981,11 +39981,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
                 /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -40024,9 +40024,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -40058,9 +40058,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -40095,7 +40095,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -40125,11 +40125,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
                 /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -40160,7 +40160,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -40190,9 +40190,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -40254,7 +40254,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -40316,7 +40316,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -40354,7 +40354,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -40384,9 +40384,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -40449,7 +40449,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -40521,7 +40521,7 @@ export interface operations {
                 email: string;
             };
             header?: {
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -40549,9 +40549,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -40580,9 +40580,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -40611,7 +40611,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -40640,7 +40640,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -40671,9 +40671,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -40711,9 +40711,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -40742,9 +40742,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -40783,9 +40783,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -40815,9 +40815,9 @@ export interface operations {
             query?: {
                 /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Number of results on a page. */
+                /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description The sort order; a minus sign reverses it. Equal courses are sorted by ID. */
+                /** @description The sort order; a minus sign reverses it. Courses with equal values are sorted by ID. */
                 ordering?: components["parameters"]["CourseListOrdering"];
                 /** @description Only courses with this status. */
                 status?: components["schemas"]["CourseStatus"];
@@ -40827,7 +40827,7 @@ export interface operations {
                 slug?: components["parameters"]["CourseSlug"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -40857,11 +40857,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
                 /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -40901,11 +40901,11 @@ export interface operations {
             query?: {
                 /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Number of results on a page. */
+                /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -40935,7 +40935,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -40968,9 +40968,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -41013,9 +41013,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -41047,9 +41047,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -41092,9 +41092,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -41126,7 +41126,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -41159,9 +41159,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -41202,11 +41202,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
                 /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -41242,13 +41242,13 @@ export interface operations {
             query?: {
                 /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Number of results on a page. */
+                /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Only lessons of this chapter. */
                 chapter_id?: string;
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -41284,7 +41284,7 @@ export interface operations {
                 token: string;
                 /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Number of results on a page. */
+                /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: never;
@@ -41318,11 +41318,11 @@ export interface operations {
             query?: {
                 /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Number of results on a page. */
+                /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -41356,11 +41356,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
                 /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -41403,9 +41403,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -41444,7 +41444,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -41480,9 +41480,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -41518,9 +41518,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -41565,11 +41565,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
                 /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -41607,9 +41607,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -41655,11 +41655,11 @@ export interface operations {
             query?: {
                 /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Number of results on a page. */
+                /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -41695,11 +41695,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
                 /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -41744,9 +41744,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -41787,7 +41787,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -41824,9 +41824,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -41864,9 +41864,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -41914,11 +41914,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
                 /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -41958,9 +41958,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -42006,9 +42006,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -42054,11 +42054,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
                 /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -42101,9 +42101,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -42145,13 +42145,13 @@ export interface operations {
             query?: {
                 /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Number of results on a page. */
+                /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
                 /** @description The day to use as day 0, as for a learner who begins on that day. */
                 day_zero?: string;
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -42185,9 +42185,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -42230,7 +42230,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -42268,11 +42268,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
                 /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -42319,11 +42319,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
                 /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -42367,11 +42367,11 @@ export interface operations {
             query?: {
                 /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Number of results on a page. */
+                /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -42405,11 +42405,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
                 /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -42452,11 +42452,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
                 /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -42499,9 +42499,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -42543,9 +42543,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -42579,9 +42579,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -42617,11 +42617,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
                 /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -42675,13 +42675,13 @@ export interface operations {
             query?: {
                 /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Number of results on a page. */
+                /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Only learners with this text in their name or email address, regardless of case. */
                 search?: components["parameters"]["LearnerSearch"];
                 /** @description Only enrolments in this state. */
                 state?: components["parameters"]["EnrollmentStateFilter"];
-                /** @description Only learners of this cohort. */
+                /** @description Only learners in this cohort. */
                 cohort_id?: components["parameters"]["CohortOfLearners"];
                 /** @description Only learners whose newest certificate has this status, or who have none. */
                 certificate?: components["schemas"]["LearnerCertificateFilter"];
@@ -42689,7 +42689,7 @@ export interface operations {
                 ordering?: components["schemas"]["LearnerOrdering"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -42723,7 +42723,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -42759,9 +42759,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -42807,11 +42807,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
                 /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -42849,11 +42849,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
                 /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -42891,11 +42891,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
                 /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -42950,9 +42950,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -42988,9 +42988,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -43030,13 +43030,13 @@ export interface operations {
             query?: {
                 /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Number of results on a page. */
+                /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Only cohorts with this status. */
                 status?: components["schemas"]["CohortStatus"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -43070,11 +43070,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
                 /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -43117,9 +43117,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -43154,9 +43154,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -43202,9 +43202,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -43251,19 +43251,19 @@ export interface operations {
             query?: {
                 /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Number of results on a page. */
+                /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Only the column of this lesson. If the lesson is graded anonymously, the rows contain aliases instead of learners; you then cannot use `search` or `cohort_id`, and `ordering` has no effect. */
                 lesson_id?: string;
                 /** @description Only learners with this text in their name or email address, regardless of case. */
                 search?: components["parameters"]["LearnerSearch"];
-                /** @description Only learners of this cohort. */
+                /** @description Only learners in this cohort. */
                 cohort_id?: components["parameters"]["CohortOfLearners"];
                 /** @description Sort order; a minus sign reverses it. Learners without a grade come last. Equal results are sorted by ID. */
                 ordering?: components["schemas"]["GradebookOrdering"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -43297,7 +43297,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -43331,9 +43331,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -43374,9 +43374,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -43417,7 +43417,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -43453,9 +43453,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -43499,9 +43499,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -43546,14 +43546,14 @@ export interface operations {
             query?: {
                 /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Number of results on a page. */
+                /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
                 /**
                  * @description Only learners whose work is in this state.
                  *
                  *     - `ungraded`: the work awaits a grade.
                  *     - `late`: the work is late.
-                 *     - `flagged`: the language model could not judge the work, was not sure, or judged earlier work or used another rubric.
+                 *     - `flagged`: the language model could not grade the work, was not confident, or graded earlier work or used a different rubric.
                  *     - `regraded`: the score of an attempt has changed because the key of a question was corrected.
                  */
                 status?: components["parameters"]["ReviewStatus"];
@@ -43563,7 +43563,7 @@ export interface operations {
                 question_id?: string;
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -43599,9 +43599,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -43644,7 +43644,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -43680,9 +43680,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -43729,7 +43729,7 @@ export interface operations {
                  *
                  *     - `ungraded`: the work awaits a grade.
                  *     - `late`: the work is late.
-                 *     - `flagged`: the language model could not judge the work, was not sure, or judged earlier work or used another rubric.
+                 *     - `flagged`: the language model could not grade the work, was not confident, or graded earlier work or used a different rubric.
                  *     - `regraded`: the score of an attempt has changed because the key of a question was corrected.
                  */
                 status?: components["parameters"]["ReviewStatus"];
@@ -43737,7 +43737,7 @@ export interface operations {
                 assigned_to?: components["parameters"]["AssignedTo"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -43775,7 +43775,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -43815,9 +43815,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -43863,9 +43863,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -43911,7 +43911,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -43949,9 +43949,9 @@ export interface operations {
             header?: {
                 /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -43999,11 +43999,11 @@ export interface operations {
                 bom?: boolean;
                 /** @description Only the column of this lesson. If the lesson is graded anonymously, the rows contain aliases instead of names and email addresses, and you cannot use `cohort_id`. */
                 lesson_id?: string;
-                /** @description Only learners of this cohort. */
+                /** @description Only learners in this cohort. */
                 cohort_id?: components["parameters"]["CohortOfLearners"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -44040,9 +44040,9 @@ export interface operations {
             header?: {
                 /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -44086,11 +44086,11 @@ export interface operations {
             query?: {
                 /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Number of results on a page. */
+                /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -44124,7 +44124,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -44160,7 +44160,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -44196,9 +44196,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -44235,7 +44235,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -44271,9 +44271,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -44318,13 +44318,13 @@ export interface operations {
             query?: {
                 /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Number of results on a page. */
+                /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Only work in this state. */
                 status?: components["schemas"]["AiItemStatus"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -44360,7 +44360,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -44398,9 +44398,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -44439,9 +44439,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -44485,7 +44485,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -44522,13 +44522,13 @@ export interface operations {
             query?: {
                 /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Number of results on a page. */
+                /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Only templates with this text in their title, regardless of case. */
                 search?: string;
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -44562,11 +44562,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
                 /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -44609,9 +44609,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -44645,11 +44645,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
                 /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -44693,7 +44693,7 @@ export interface operations {
             query?: {
                 /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Number of results on a page. */
+                /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Only courses with this text in their title, landing title or description, regardless of case. In a rich-text document, the search covers the values of all `text` and `insert` members. */
                 search?: string;
@@ -44707,7 +44707,7 @@ export interface operations {
                 ordering?: components["schemas"]["DiscoverOrdering"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -44738,7 +44738,7 @@ export interface operations {
             query?: {
                 /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Number of results on a page. */
+                /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Only enrolments in this state. */
                 state?: components["parameters"]["EnrollmentStateFilter"];
@@ -44752,7 +44752,7 @@ export interface operations {
                 ordering?: components["schemas"]["EnrollmentOrdering"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -44782,7 +44782,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -44815,7 +44815,7 @@ export interface operations {
                 days?: number;
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -44845,9 +44845,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -44881,7 +44881,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -44915,11 +44915,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
                 /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -44963,7 +44963,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -44999,9 +44999,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -45036,9 +45036,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -45076,11 +45076,11 @@ export interface operations {
             query?: {
                 /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Number of results on a page. */
+                /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -45114,11 +45114,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
                 /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -45160,9 +45160,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -45198,11 +45198,11 @@ export interface operations {
             query?: {
                 /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Number of results on a page. */
+                /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -45236,11 +45236,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
                 /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -45282,11 +45282,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
                 /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -45328,9 +45328,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -45365,7 +45365,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -45399,9 +45399,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -45443,7 +45443,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -45478,7 +45478,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -45519,11 +45519,11 @@ export interface operations {
             query?: {
                 /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Number of results on a page. */
+                /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -45553,11 +45553,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
                 /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -45596,7 +45596,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -45630,9 +45630,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -45665,7 +45665,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -45699,9 +45699,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -45743,9 +45743,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -45778,7 +45778,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -45812,9 +45812,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -45856,9 +45856,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -45892,11 +45892,11 @@ export interface operations {
             query?: {
                 /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Number of results on a page. */
+                /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -45930,11 +45930,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
                 /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -45977,7 +45977,7 @@ export interface operations {
             query?: {
                 /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Number of results on a page. */
+                /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Position in the list, from `next` or `previous`. The page begins right after, or ends right before, the same result as when the link was created, even if results have been added or deleted since. All pages are equally fast. With `cursor`, `page` has no effect. A cursor is valid only for its own list and `ordering`; any other value returns 400 with code `format`. */
                 cursor?: components["parameters"]["Cursor"];
@@ -45989,7 +45989,7 @@ export interface operations {
                 ordering?: components["schemas"]["StorageObjectOrdering"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -46019,7 +46019,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -46049,9 +46049,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -46086,9 +46086,9 @@ export interface operations {
                 lesson_id: string;
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -46117,9 +46117,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -46157,9 +46157,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -46188,9 +46188,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -46220,11 +46220,11 @@ export interface operations {
             query?: {
                 /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Number of results on a page. */
+                /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -46254,11 +46254,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
                 /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -46298,7 +46298,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -46332,9 +46332,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -46366,9 +46366,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -46410,7 +46410,7 @@ export interface operations {
             query?: {
                 /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Number of results on a page. */
+                /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Position in the list, from `next` or `previous`. The page begins right after, or ends right before, the same result as when the link was created, even if results have been added or deleted since. All pages are equally fast. With `cursor`, `page` has no effect. A cursor is valid only for its own list and `ordering`; any other value returns 400 with code `format`. */
                 cursor?: components["parameters"]["Cursor"];
@@ -46420,7 +46420,7 @@ export interface operations {
                 event_type?: components["schemas"]["WebhookEventType"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -46456,9 +46456,9 @@ export interface operations {
             header?: {
                 /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -46498,9 +46498,9 @@ export interface operations {
             header?: {
                 /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -46543,7 +46543,7 @@ export interface operations {
             query?: {
                 /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Number of results on a page. */
+                /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Only members with this role. */
                 role?: components["schemas"]["MemberRole"];
@@ -46551,7 +46551,7 @@ export interface operations {
                 search?: string;
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -46582,7 +46582,7 @@ export interface operations {
             query?: {
                 /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Number of results on a page. */
+                /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: never;
@@ -46612,7 +46612,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -46645,9 +46645,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -46677,11 +46677,11 @@ export interface operations {
             query?: {
                 /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Number of results on a page. */
+                /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -46711,11 +46711,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
                 /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -46802,7 +46802,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -46840,9 +46840,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -46877,13 +46877,13 @@ export interface operations {
                 keys?: components["schemas"]["MemberKeys"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
-                /** @description The user who is a member. */
+                /** @description The member's user ID. */
                 id: components["parameters"]["MemberId"];
             };
             cookie?: never;
@@ -46941,13 +46941,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
-                /** @description The user who is a member. */
+                /** @description The member's user ID. */
                 id: components["parameters"]["MemberId"];
             };
             cookie?: never;
@@ -47044,7 +47044,7 @@ export interface operations {
             query?: {
                 /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Number of results on a page. */
+                /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: never;
@@ -47074,7 +47074,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -47110,9 +47110,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -47156,7 +47156,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -47192,7 +47192,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -47226,9 +47226,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -47269,7 +47269,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -47303,9 +47303,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -47346,11 +47346,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
                 /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -47393,9 +47393,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -47429,9 +47429,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -47478,7 +47478,7 @@ export interface operations {
             query?: {
                 /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Number of results on a page. */
+                /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Only meetings on or after this day. By default, the last 400 days. */
                 from?: components["parameters"]["MeetingsOnOrAfterThisDayFrom"];
@@ -47486,13 +47486,13 @@ export interface operations {
                 to?: components["parameters"]["MeetingsOnOrBeforeThisDayTo"];
                 /** @description Only learners with this text in their name or email address, regardless of case. */
                 search?: components["parameters"]["LearnerSearch"];
-                /** @description Only learners of this cohort. */
+                /** @description Only learners in this cohort. */
                 cohort_id?: components["parameters"]["CohortOfLearners"];
                 /** @description Sort order; a minus sign reverses it. Equal results are sorted by ID. */
                 ordering?: components["schemas"]["AttendanceOrdering"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -47531,11 +47531,11 @@ export interface operations {
                 from?: components["parameters"]["MeetingsOnOrAfterThisDayFrom"];
                 /** @description Only meetings on or before this day. */
                 to?: components["parameters"]["MeetingsOnOrBeforeThisDayTo"];
-                /** @description Only learners of this cohort. */
+                /** @description Only learners in this cohort. */
                 cohort_id?: components["parameters"]["CohortOfLearners"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -47569,7 +47569,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -47603,9 +47603,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -47647,7 +47647,7 @@ export interface operations {
             query?: {
                 /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Number of results on a page. */
+                /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Position in the list, from `next` or `previous`. The page begins right after, or ends right before, the same result as when the link was created, even if results have been added or deleted since. All pages are equally fast. With `cursor`, `page` has no effect. A cursor is valid only for its own list and `ordering`; any other value returns 400 with code `format`. */
                 cursor?: components["parameters"]["Cursor"];
@@ -47671,7 +47671,7 @@ export interface operations {
                 ordering?: components["schemas"]["DiscussionTopicOrdering"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -47707,9 +47707,9 @@ export interface operations {
             header?: {
                 /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -47753,7 +47753,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -47789,9 +47789,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -47825,9 +47825,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -47870,9 +47870,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -47916,7 +47916,7 @@ export interface operations {
             query?: {
                 /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Number of results on a page. */
+                /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Position in the list, from `next` or `previous`. The page begins right after, or ends right before, the same result as when the link was created, even if results have been added or deleted since. All pages are equally fast. With `cursor`, `page` has no effect. A cursor is valid only for its own list and `ordering`; any other value returns 400 with code `format`. */
                 cursor?: components["parameters"]["Cursor"];
@@ -47932,7 +47932,7 @@ export interface operations {
                 ordering?: components["schemas"]["DiscussionReplyOrdering"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -47970,9 +47970,9 @@ export interface operations {
             header?: {
                 /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -48017,9 +48017,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -48053,9 +48053,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -48098,9 +48098,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -48143,7 +48143,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -48177,7 +48177,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -48214,7 +48214,7 @@ export interface operations {
                 cursor?: string;
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -48250,7 +48250,7 @@ export interface operations {
             query?: {
                 /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Number of results on a page. */
+                /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
                 /** @description The meeting. By default, the open meeting; if several are open, the one that began last. */
                 meeting_id?: components["parameters"]["MeetingId"];
@@ -48258,7 +48258,7 @@ export interface operations {
                 search?: components["parameters"]["LearnerSearch"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -48295,7 +48295,7 @@ export interface operations {
                 meeting_id?: components["parameters"]["MeetingId"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -48330,9 +48330,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -48374,9 +48374,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -48418,15 +48418,15 @@ export interface operations {
             query?: {
                 /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Number of results on a page. */
+                /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Only learners with this text in their name or email address, regardless of case. */
                 search?: components["parameters"]["LearnerSearch"];
-                /** @description Only learners of this cohort. */
+                /** @description Only learners in this cohort. */
                 cohort_id?: components["parameters"]["CohortOfLearners"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -48462,9 +48462,9 @@ export interface operations {
             header?: {
                 /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -48501,7 +48501,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -48533,11 +48533,11 @@ export interface operations {
             query?: {
                 /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Number of results on a page. */
+                /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -48573,9 +48573,9 @@ export interface operations {
             header?: {
                 /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -48618,9 +48618,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -48654,9 +48654,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -48759,7 +48759,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -48800,7 +48800,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -48841,9 +48841,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -48884,9 +48884,9 @@ export interface operations {
             header?: {
                 /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -48931,7 +48931,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -48969,9 +48969,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -49016,7 +49016,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -49056,11 +49056,11 @@ export interface operations {
             query?: {
                 /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Number of results on a page. */
+                /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -49098,9 +49098,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -49137,9 +49137,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -49181,11 +49181,11 @@ export interface operations {
                 open?: components["schemas"]["OpenScans"];
                 /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Number of results on a page. */
+                /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -49218,11 +49218,11 @@ export interface operations {
                 since?: string;
                 /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Number of results on a page. */
+                /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -49257,11 +49257,11 @@ export interface operations {
                 status?: components["schemas"]["ScanStatus"];
                 /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Number of results on a page. */
+                /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -49299,9 +49299,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -49346,9 +49346,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -49393,7 +49393,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -49423,9 +49423,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -49455,9 +49455,9 @@ export interface operations {
             header?: {
                 /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -49549,7 +49549,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -49591,9 +49591,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -49623,15 +49623,15 @@ export interface operations {
             query?: {
                 /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Number of results on a page. */
+                /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Only learners with this text in their name or email address, regardless of case. */
                 search?: components["parameters"]["LearnerSearch"];
-                /** @description Only learners of this cohort. */
+                /** @description Only learners in this cohort. */
                 cohort_id?: components["parameters"]["CohortOfLearners"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -49665,7 +49665,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -49699,9 +49699,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -49742,9 +49742,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -49785,7 +49785,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -49821,9 +49821,9 @@ export interface operations {
             header?: {
                 /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -49868,9 +49868,9 @@ export interface operations {
             header?: {
                 /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -49913,11 +49913,11 @@ export interface operations {
             query?: {
                 /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Number of results on a page. */
+                /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -49947,9 +49947,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -49993,7 +49993,7 @@ export interface operations {
                 format?: components["schemas"]["CertificateFormat"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -50030,7 +50030,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -50064,9 +50064,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -50200,7 +50200,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -50230,9 +50230,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -50262,7 +50262,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -50292,9 +50292,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -50331,9 +50331,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -50364,9 +50364,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -50396,11 +50396,11 @@ export interface operations {
             query?: {
                 /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Number of results on a page. */
+                /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -50434,11 +50434,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
                 /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -50481,9 +50481,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -50518,7 +50518,7 @@ export interface operations {
             query?: {
                 /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Number of results on a page. */
+                /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Only codes of this batch. */
                 batch_id?: string;
@@ -50526,7 +50526,7 @@ export interface operations {
                 status?: components["schemas"]["AccessCodeStatus"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -50560,11 +50560,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
                 /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -50607,9 +50607,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -50643,9 +50643,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -50688,7 +50688,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -50724,11 +50724,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
                 /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -50777,7 +50777,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -50810,9 +50810,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -50853,7 +50853,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -50886,9 +50886,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -50929,11 +50929,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
                 /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -50976,7 +50976,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -51009,11 +51009,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
                 /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -51069,7 +51069,7 @@ export interface operations {
                 refresh?: components["parameters"]["RefreshPayment"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -51103,11 +51103,11 @@ export interface operations {
             query?: {
                 /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Number of results on a page. */
+                /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -51140,7 +51140,7 @@ export interface operations {
                 refresh?: components["parameters"]["RefreshPayment"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -51177,7 +51177,7 @@ export interface operations {
                 number?: components["parameters"]["NumberOfTheDocumentNumber"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -51212,7 +51212,7 @@ export interface operations {
             query?: {
                 /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Number of results on a page. */
+                /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Whether to list only orders with flags. */
                 is_flagged?: boolean;
@@ -51220,7 +51220,7 @@ export interface operations {
                 course_id?: string;
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -51250,7 +51250,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -51284,9 +51284,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -51320,9 +51320,9 @@ export interface operations {
             header?: {
                 /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -51368,7 +51368,7 @@ export interface operations {
                 number?: components["parameters"]["NumberOfTheDocumentNumber"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -51434,13 +51434,13 @@ export interface operations {
             query?: {
                 /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Number of results on a page. */
+                /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Only affiliates in this state. */
                 status?: components["schemas"]["AffiliateStatus"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -51470,9 +51470,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -51514,7 +51514,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -51544,9 +51544,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -51584,11 +51584,11 @@ export interface operations {
             query?: {
                 /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Number of results on a page. */
+                /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -51618,9 +51618,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -51660,9 +51660,9 @@ export interface operations {
                 course_id: string;
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -51692,11 +51692,11 @@ export interface operations {
             query?: {
                 /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Number of results on a page. */
+                /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -51728,9 +51728,9 @@ export interface operations {
             header?: {
                 /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -51769,9 +51769,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -51803,9 +51803,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -51847,13 +51847,13 @@ export interface operations {
             query?: {
                 /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Number of results on a page. */
+                /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Only links of this affiliate. */
                 affiliate_id?: string;
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -51885,9 +51885,9 @@ export interface operations {
             header?: {
                 /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -51926,11 +51926,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
                 /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -51980,7 +51980,7 @@ export interface operations {
             query?: {
                 /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Number of results on a page. */
+                /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: never;
@@ -52011,7 +52011,7 @@ export interface operations {
             query: {
                 /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Number of results on a page. */
+                /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Your ID as an affiliate, from `listOwnAffiliations`. */
                 affiliate_id: components["parameters"]["IDOfTheUserAsAnAffiliateId"];
@@ -52046,7 +52046,7 @@ export interface operations {
             header?: {
                 /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -52086,7 +52086,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -52122,11 +52122,11 @@ export interface operations {
             query?: {
                 /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Number of results on a page. */
+                /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Only commissions in this state. */
                 status?: components["parameters"]["CommissionsInThisStateStatus"];
-                /** @description Only commissions that are settled, or only those that are not. */
+                /** @description Only commissions that have been settled, or only those that have not. */
                 settled?: components["parameters"]["CommissionsThatAreSettledSettled"];
                 /** @description Only commissions that await a decision by staff, or only those that do not. */
                 flagged?: components["parameters"]["CommissionsThatWaitForStaffFlagged"];
@@ -52142,7 +52142,7 @@ export interface operations {
                 to?: components["parameters"]["CommissionsEarnedBeforeThisTimeTo"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -52172,9 +52172,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -52216,7 +52216,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -52246,7 +52246,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -52281,13 +52281,13 @@ export interface operations {
             query: {
                 /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Number of results on a page. */
+                /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Your ID as an affiliate, from `listOwnAffiliations`. */
                 affiliate_id: components["parameters"]["IDOfTheUserAsAnAffiliateId"];
                 /** @description Only commissions in this state. */
                 status?: components["parameters"]["CommissionsInThisStateStatus"];
-                /** @description Only commissions that are settled, or only those that are not. */
+                /** @description Only commissions that have been settled, or only those that have not. */
                 settled?: components["parameters"]["CommissionsThatAreSettledSettled"];
             };
             header?: never;
@@ -52348,9 +52348,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -52396,7 +52396,7 @@ export interface operations {
                 bom?: components["parameters"]["WhetherTheFileBeginsWithAByteOrderMarkBom"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -52431,13 +52431,13 @@ export interface operations {
             query?: {
                 /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Number of results on a page. */
+                /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Only rows with this action. */
                 action?: components["schemas"]["RosterAction"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -52473,9 +52473,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -52510,9 +52510,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -52556,9 +52556,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -52598,11 +52598,11 @@ export interface operations {
                 format?: components["schemas"]["RosterCredentialFormat"];
                 /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Number of results on a page. */
+                /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -52642,7 +52642,7 @@ export interface operations {
             query?: {
                 /** @description Only commissions in this state. */
                 status?: components["parameters"]["CommissionsInThisStateStatus"];
-                /** @description Only commissions that are settled, or only those that are not. */
+                /** @description Only commissions that have been settled, or only those that have not. */
                 settled?: components["parameters"]["CommissionsThatAreSettledSettled"];
                 /** @description Only commissions that await a decision by staff, or only those that do not. */
                 flagged?: components["parameters"]["CommissionsThatWaitForStaffFlagged"];
@@ -52660,7 +52660,7 @@ export interface operations {
                 bom?: components["parameters"]["WhetherTheFileBeginsWithAByteOrderMarkBom"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -52690,9 +52690,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -52731,21 +52731,21 @@ export interface operations {
             query?: {
                 /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Number of results on a page. */
+                /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description The first day to count, in the organisation's time zone. By default, 30 days are counted. */
+                /** @description The first day to count, in the organisation's time zone. By default, the range covers 30 days. */
                 from?: components["parameters"]["FirstDayThatIsCountedFrom"];
                 /** @description The last day to count, today by default. The range can have up to 366 days. */
                 to?: components["parameters"]["LastDayThatIsCountedTo"];
                 /** @description Whether each row is for a link, or for a link and a sub-id. */
                 by?: components["parameters"]["WhatARowIsForBy"];
-                /** @description Only results through this affiliate. */
+                /** @description Only results from this affiliate. */
                 affiliate_id?: components["parameters"]["WhatCameByThisAffiliateId"];
-                /** @description Only results through this link. */
+                /** @description Only results from this link. */
                 link_id?: components["parameters"]["WhatCameByThisLinkId"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -52774,21 +52774,21 @@ export interface operations {
     exportAffiliateFunnel: {
         parameters: {
             query?: {
-                /** @description The first day to count, in the organisation's time zone. By default, 30 days are counted. */
+                /** @description The first day to count, in the organisation's time zone. By default, the range covers 30 days. */
                 from?: components["parameters"]["FirstDayThatIsCountedFrom"];
                 /** @description The last day to count, today by default. The range can have up to 366 days. */
                 to?: components["parameters"]["LastDayThatIsCountedTo"];
                 /** @description Whether each row is for a link, or for a link and a sub-id. */
                 by?: components["parameters"]["WhatARowIsForBy"];
-                /** @description Only results through this affiliate. */
+                /** @description Only results from this affiliate. */
                 affiliate_id?: components["parameters"]["WhatCameByThisAffiliateId"];
-                /** @description Only results through this link. */
+                /** @description Only results from this link. */
                 link_id?: components["parameters"]["WhatCameByThisLinkId"];
                 /** @description Whether the file begins with a byte order mark, which some spreadsheet programs need. */
                 bom?: components["parameters"]["WhetherTheFileBeginsWithAByteOrderMarkBom"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -52819,17 +52819,17 @@ export interface operations {
             query: {
                 /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Number of results on a page. */
+                /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Your ID as an affiliate, from `listOwnAffiliations`. */
                 affiliate_id: components["parameters"]["IDOfTheUserAsAnAffiliateId"];
-                /** @description The first day to count, in the organisation's time zone. By default, 30 days are counted. */
+                /** @description The first day to count, in the organisation's time zone. By default, the range covers 30 days. */
                 from?: components["parameters"]["FirstDayThatIsCountedFrom"];
                 /** @description The last day to count, today by default. The range can have up to 366 days. */
                 to?: components["parameters"]["LastDayThatIsCountedTo"];
                 /** @description Whether each row is for a link, or for a link and a sub-id. */
                 by?: components["parameters"]["WhatARowIsForBy"];
-                /** @description Only results through this link. */
+                /** @description Only results from this link. */
                 link_id?: components["parameters"]["WhatCameByThisLinkId"];
             };
             header?: never;
@@ -52865,7 +52865,7 @@ export interface operations {
                 bom?: components["parameters"]["WhetherTheFileBeginsWithAByteOrderMarkBom"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -52896,17 +52896,17 @@ export interface operations {
             query?: {
                 /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Number of results on a page. */
+                /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
                 /** @description The first day to count, in the organisation's time zone. By default, the first day with data. */
                 from?: components["parameters"]["FirstDay"];
                 /** @description The last day to count, in the organisation's time zone. By default, today. */
                 to?: components["parameters"]["LastDay"];
-                /** @description Whether to count real money, or the money of the sandbox and of test accounts. By default, the kind of money that the current payment gateway moves. */
+                /** @description Whether to count real money, or money from the sandbox and test accounts. By default, the kind of money that the current payment gateway handles. */
                 livemode?: components["parameters"]["Livemode"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -52939,11 +52939,11 @@ export interface operations {
                 from?: components["parameters"]["FirstDay"];
                 /** @description The last day to count, in the organisation's time zone. By default, today. */
                 to?: components["parameters"]["LastDay"];
-                /** @description Whether to count real money, or the money of the sandbox and of test accounts. By default, the kind of money that the current payment gateway moves. */
+                /** @description Whether to count real money, or money from the sandbox and test accounts. By default, the kind of money that the current payment gateway handles. */
                 livemode?: components["parameters"]["Livemode"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -52974,11 +52974,11 @@ export interface operations {
             query?: {
                 /** @description The number of days, ending today. */
                 days?: number;
-                /** @description Whether to count real money, or the money of the sandbox and of test accounts. By default, the kind of money that the current payment gateway moves. */
+                /** @description Whether to count real money, or money from the sandbox and test accounts. By default, the kind of money that the current payment gateway handles. */
                 livemode?: components["parameters"]["Livemode"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -53009,7 +53009,7 @@ export interface operations {
             query?: {
                 /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Number of results on a page. */
+                /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Position in the list, from `next` or `previous`. The page begins right after, or ends right before, the same result as when the link was created, even if results have been added or deleted since. All pages are equally fast. With `cursor`, `page` has no effect. A cursor is valid only for its own list and `ordering`; any other value returns 400 with code `format`. */
                 cursor?: components["parameters"]["Cursor"];
@@ -53025,11 +53025,11 @@ export interface operations {
                 from?: components["parameters"]["FirstDay"];
                 /** @description The last day to count, in the organisation's time zone. By default, today. */
                 to?: components["parameters"]["LastDay"];
-                /** @description Whether to count real money, or the money of the sandbox and of test accounts. By default, the kind of money that the current payment gateway moves. */
+                /** @description Whether to count real money, or money from the sandbox and test accounts. By default, the kind of money that the current payment gateway handles. */
                 livemode?: components["parameters"]["Livemode"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -53070,11 +53070,11 @@ export interface operations {
                 from?: components["parameters"]["FirstDay"];
                 /** @description The last day to count, in the organisation's time zone. By default, today. */
                 to?: components["parameters"]["LastDay"];
-                /** @description Whether to count real money, or the money of the sandbox and of test accounts. By default, the kind of money that the current payment gateway moves. */
+                /** @description Whether to count real money, or money from the sandbox and test accounts. By default, the kind of money that the current payment gateway handles. */
                 livemode?: components["parameters"]["Livemode"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -53105,11 +53105,11 @@ export interface operations {
             query?: {
                 /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Number of results on a page. */
+                /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -53139,11 +53139,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
                 /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -53181,9 +53181,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -53225,9 +53225,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -53262,7 +53262,7 @@ export interface operations {
             query?: {
                 /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Number of results on a page. */
+                /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: never;
@@ -53324,11 +53324,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
                 /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -53378,11 +53378,11 @@ export interface operations {
             query?: {
                 /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Number of results on a page. */
+                /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -53412,9 +53412,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -53456,9 +53456,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -53493,9 +53493,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -53537,9 +53537,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -53577,9 +53577,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -53608,9 +53608,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -53671,9 +53671,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -53722,9 +53722,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -53753,9 +53753,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -53794,13 +53794,13 @@ export interface operations {
             query?: {
                 /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Number of results on a page. */
+                /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Whether to list only days with differences. */
                 differs?: boolean;
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -53833,7 +53833,7 @@ export interface operations {
                 bom?: components["parameters"]["WhetherTheFileBeginsWithAByteOrderMarkBom"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -53868,11 +53868,11 @@ export interface operations {
             query?: {
                 /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Number of results on a page. */
+                /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -53902,7 +53902,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -53936,7 +53936,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -53966,11 +53966,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ID or subdomain of the organisation that this request names. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request names the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
                 /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove its site. Browsers do this themselves, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or names another site, the operation returns 403 with code `csrf_failed`. */
+                /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;

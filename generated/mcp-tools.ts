@@ -35,13 +35,13 @@ export const toolList: readonly ToolRow[] = [
     },
     "page_size": {
      "type": "integer",
-     "description": "Number of results on a page.",
+     "description": "Number of results per page.",
      "minimum": 1,
      "maximum": 200
     },
     "updated_after": {
      "type": "string",
-     "description": "Only objects that changed after this time (exclusive), such as the latest `updated_at` that you know.",
+     "description": "Only objects that changed after this time (exclusive), such as the latest `updated_at` that you have seen.",
      "format": "date-time",
      "maxLength": 40
     },
@@ -157,7 +157,7 @@ export const toolList: readonly ToolRow[] = [
       },
       "level": {
        "type": "string",
-       "description": "The prior knowledge that the course expects.",
+       "description": "The prior knowledge that the course assumes.",
        "enum": [
         "all_levels",
         "beginner",
@@ -196,7 +196,7 @@ export const toolList: readonly ToolRow[] = [
        ]
       },
       "estimated_duration_minutes": {
-       "description": "Time that the whole course takes, in minutes.",
+       "description": "Estimated time needed to complete the whole course, in minutes.",
        "anyOf": [
         {
          "type": "integer",
@@ -208,7 +208,7 @@ export const toolList: readonly ToolRow[] = [
        ]
       },
       "sales_page_blocks": {
-       "description": "Free-form blocks of the sales page, in order, as the page builder writes them: up to 256 KiB as JSON.",
+       "description": "The sales page's free-form blocks, in order and in the page builder's format: up to 256 KiB as JSON.",
        "anyOf": [
         {
          "type": "array"
@@ -321,11 +321,11 @@ export const toolList: readonly ToolRow[] = [
       },
       "completion_rules": {
        "type": "object",
-       "description": "The rules by which the lessons of a course are completed.",
+       "description": "The rules that determine when learners complete a course's lessons.",
        "properties": {
         "quiz": {
          "type": "string",
-         "description": "`passed`: a `quiz` is completed when the learner passes it. `submitted`: it is completed when an attempt is submitted or its time is over, whatever the score, so that every learner can continue.",
+         "description": "`passed`: a `quiz` is completed when the learner passes it. `submitted`: it is completed when an attempt is submitted or its time runs out, regardless of the score, so that every learner can continue.",
          "enum": [
           "passed",
           "submitted"
@@ -333,13 +333,13 @@ export const toolList: readonly ToolRow[] = [
         },
         "video_percent": {
          "type": "integer",
-         "description": "Percentage of a `video` that a learner must play.",
+         "description": "Percentage of a `video` that a learner must play to complete it.",
          "minimum": 50,
          "maximum": 100
         },
         "text_min_seconds": {
          "type": "integer",
-         "description": "Seconds that a learner must have spent on a `lesson` before they can report it as read.",
+         "description": "Minimum number of seconds that a learner must spend on a `lesson` before they can report it as read.",
          "minimum": 0,
          "maximum": 3600
         }
@@ -470,7 +470,7 @@ export const toolList: readonly ToolRow[] = [
       },
       "level": {
        "type": "string",
-       "description": "The prior knowledge that the course expects.",
+       "description": "The prior knowledge that the course assumes.",
        "enum": [
         "all_levels",
         "beginner",
@@ -509,7 +509,7 @@ export const toolList: readonly ToolRow[] = [
        ]
       },
       "estimated_duration_minutes": {
-       "description": "Time that the whole course takes, in minutes.",
+       "description": "Estimated time needed to complete the whole course, in minutes.",
        "anyOf": [
         {
          "type": "integer",
@@ -521,7 +521,7 @@ export const toolList: readonly ToolRow[] = [
        ]
       },
       "sales_page_blocks": {
-       "description": "Free-form blocks of the sales page, in order, as the page builder writes them: up to 256 KiB as JSON.",
+       "description": "The sales page's free-form blocks, in order and in the page builder's format: up to 256 KiB as JSON.",
        "anyOf": [
         {
          "type": "array"
@@ -634,11 +634,11 @@ export const toolList: readonly ToolRow[] = [
       },
       "completion_rules": {
        "type": "object",
-       "description": "The rules by which the lessons of a course are completed.",
+       "description": "The rules that determine when learners complete a course's lessons.",
        "properties": {
         "quiz": {
          "type": "string",
-         "description": "`passed`: a `quiz` is completed when the learner passes it. `submitted`: it is completed when an attempt is submitted or its time is over, whatever the score, so that every learner can continue.",
+         "description": "`passed`: a `quiz` is completed when the learner passes it. `submitted`: it is completed when an attempt is submitted or its time runs out, regardless of the score, so that every learner can continue.",
          "enum": [
           "passed",
           "submitted"
@@ -646,13 +646,13 @@ export const toolList: readonly ToolRow[] = [
         },
         "video_percent": {
          "type": "integer",
-         "description": "Percentage of a `video` that a learner must play.",
+         "description": "Percentage of a `video` that a learner must play to complete it.",
          "minimum": 50,
          "maximum": 100
         },
         "text_min_seconds": {
          "type": "integer",
-         "description": "Seconds that a learner must have spent on a `lesson` before they can report it as read.",
+         "description": "Minimum number of seconds that a learner must spend on a `lesson` before they can report it as read.",
          "minimum": 0,
          "maximum": 3600
         }
@@ -925,11 +925,11 @@ export const toolList: readonly ToolRow[] = [
       },
       "completion_rules": {
        "type": "object",
-       "description": "The rules by which the lessons of a course are completed.",
+       "description": "The rules that determine when learners complete a course's lessons.",
        "properties": {
         "quiz": {
          "type": "string",
-         "description": "`passed`: a `quiz` is completed when the learner passes it. `submitted`: it is completed when an attempt is submitted or its time is over, whatever the score, so that every learner can continue.",
+         "description": "`passed`: a `quiz` is completed when the learner passes it. `submitted`: it is completed when an attempt is submitted or its time runs out, regardless of the score, so that every learner can continue.",
          "enum": [
           "passed",
           "submitted"
@@ -937,13 +937,13 @@ export const toolList: readonly ToolRow[] = [
         },
         "video_percent": {
          "type": "integer",
-         "description": "Percentage of a `video` that a learner must play.",
+         "description": "Percentage of a `video` that a learner must play to complete it.",
          "minimum": 50,
          "maximum": 100
         },
         "text_min_seconds": {
          "type": "integer",
-         "description": "Seconds that a learner must have spent on a `lesson` before they can report it as read.",
+         "description": "Minimum number of seconds that a learner must spend on a `lesson` before they can report it as read.",
          "minimum": 0,
          "maximum": 3600
         }
@@ -1016,13 +1016,13 @@ export const toolList: readonly ToolRow[] = [
     },
     "page_size": {
      "type": "integer",
-     "description": "Number of results on a page.",
+     "description": "Number of results per page.",
      "minimum": 1,
      "maximum": 200
     },
     "updated_after": {
      "type": "string",
-     "description": "Only objects that changed after this time (exclusive), such as the latest `updated_at` that you know.",
+     "description": "Only objects that changed after this time (exclusive), such as the latest `updated_at` that you have seen.",
      "format": "date-time",
      "maxLength": 40
     }
@@ -1065,7 +1065,7 @@ export const toolList: readonly ToolRow[] = [
       },
       "position": {
        "type": "integer",
-       "description": "Position in the course, starting at 1 and always without gaps: inserting a chapter moves later ones down, and deleting one closes the gap.",
+       "description": "Position in the course, starting at 1, with no gaps: inserting a chapter moves later chapters down, and deleting a chapter moves them up.",
        "minimum": 1
       },
       "is_published": {
@@ -1078,7 +1078,7 @@ export const toolList: readonly ToolRow[] = [
       },
       "sequential_lessons": {
        "type": "boolean",
-       "description": "Whether the lessons open one after another, each after the learner has completed the previous one."
+       "description": "Whether the lessons must be completed in order: each lesson opens only after the learner has completed the previous one."
       }
      },
      "required": [
@@ -1151,7 +1151,7 @@ export const toolList: readonly ToolRow[] = [
       },
       "position": {
        "type": "integer",
-       "description": "Position in the course, starting at 1 and always without gaps: inserting a chapter moves later ones down, and deleting one closes the gap.",
+       "description": "Position in the course, starting at 1, with no gaps: inserting a chapter moves later chapters down, and deleting a chapter moves them up.",
        "minimum": 1
       },
       "is_published": {
@@ -1164,7 +1164,7 @@ export const toolList: readonly ToolRow[] = [
       },
       "sequential_lessons": {
        "type": "boolean",
-       "description": "Whether the lessons open one after another, each after the learner has completed the previous one."
+       "description": "Whether the lessons must be completed in order: each lesson opens only after the learner has completed the previous one."
       }
      },
      "required": [
@@ -1291,13 +1291,13 @@ export const toolList: readonly ToolRow[] = [
     },
     "page_size": {
      "type": "integer",
-     "description": "Number of results on a page.",
+     "description": "Number of results per page.",
      "minimum": 1,
      "maximum": 200
     },
     "updated_after": {
      "type": "string",
-     "description": "Only objects that changed after this time (exclusive), such as the latest `updated_at` that you know.",
+     "description": "Only objects that changed after this time (exclusive), such as the latest `updated_at` that you have seen.",
      "format": "date-time",
      "maxLength": 40
     }
@@ -2098,7 +2098,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
    "$defs": {
     "AnswerPoints": {
      "type": "object",
-     "description": "The points for right, wrong and empty answers to a question, such as 3, -1 and 0. `wrong` and `empty` cannot be greater than `right`.\n\n- An answer is right if it is fully correct. A partly correct answer earns its share of `right`, but not less than `wrong`.\n- An answer is wrong if it earns no share of the points. Examples are an incorrect choice, statement, text or number; several choices that are not exactly the correct ones or, with `partial_credit`, contain no more correct than wrong ones; a matching without a correct pair; and an ordering without an item in the right position. Two marks on paper where one is allowed are wrong if the quiz says so.\n- An answer is empty if nothing is chosen, written or matched, or if its row on paper is blank.",
+     "description": "The points for right, wrong and empty answers to a question, such as 3, -1 and 0. `wrong` and `empty` cannot be greater than `right`.\n\n- An answer is right if it is fully correct. A partly correct answer earns its share of `right`, but not less than `wrong`.\n- An answer is wrong if it earns no share of the points. Examples are an incorrect choice, true or false answer, text or number; a selection that does not match the correct choices exactly or, with `partial_credit`, includes no more correct choices than wrong ones; a matching answer without a correct pair; and an ordering answer without an item in the right position. On paper, two marks where only one is allowed count as a wrong answer if the quiz is set up that way.\n- An answer is empty if nothing is chosen, written or matched, or if its row on paper is blank.",
      "properties": {
       "right": {
        "type": "number",
@@ -2153,7 +2153,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
       "review",
       "wrong"
      ],
-     "description": "How to treat two clear marks in a question with one answer: as a reason for a person to review the sheet, or as a wrong answer."
+     "description": "How to treat two clear marks for a question that allows one answer: have a person review the sheet, or count the answer as wrong."
     },
     "DueRule": {
      "description": "When the work is due; `kind` determines the rule.",
@@ -2175,7 +2175,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
     },
     "EssayQuestion": {
      "type": "object",
-     "description": "A question with a long answer that a person grades.",
+     "description": "A question with a long written answer, graded by a person.",
      "properties": {
       "id": {
        "type": "string",
@@ -2220,7 +2220,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
        ],
        "minimum": 0,
        "maximum": 50000,
-       "description": "Minimum number of words in a submitted answer; null means no minimum. Words in every script are counted by the rules of Unicode. An essay without text is not answered.",
+       "description": "Minimum number of words in a submitted answer; null means no minimum. In every script, words are counted according to Unicode's rules. An essay without text counts as unanswered.",
        "default": null
       },
       "max_words": {
@@ -3868,10 +3868,10 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
   ]
  },
  "embed": {
-  "description": "A page shown in a frame. Content type `embed`; `source` determines the kind, and is `url` if omitted. Responses contain `source`, except for lessons that were last changed before packages existed.",
+  "description": "A page shown in a frame. Content type `embed`; `source` determines the kind, and is `url` if omitted. Responses contain `source`, except for lessons last changed before packages were introduced.",
   "schema": {
    "$schema": "https://json-schema.org/draft/2020-12/schema",
-   "description": "A page shown in a frame. Content type `embed`; `source` determines the kind, and is `url` if omitted. Responses contain `source`, except for lessons that were last changed before packages existed.",
+   "description": "A page shown in a frame. Content type `embed`; `source` determines the kind, and is `url` if omitted. Responses contain `source`, except for lessons last changed before packages were introduced.",
    "type": "object",
    "oneOf": [
     {
@@ -3884,7 +3884,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
    "$defs": {
     "AspectRatio": {
      "type": "string",
-     "description": "The ratio of width to height of an embedded page.",
+     "description": "The width-to-height ratio of an embedded page.",
      "enum": [
       "16:9",
       "4:3",
@@ -3895,7 +3895,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
     },
     "EmbedPermission": {
      "type": "string",
-     "description": "Features of the browser that an embedded page may use, as in an iframe's `allow` attribute.",
+     "description": "Browser features that an embedded page may use, as in an iframe's `allow` attribute.",
      "enum": [
       "fullscreen",
       "autoplay",
@@ -3909,7 +3909,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
     },
     "EmbeddedPackage": {
      "type": "object",
-     "description": "An item of a SCORM package, which plays from its own origin. Only imports create packages: within the course, a lesson can keep or copy this content, but it cannot use any other package.",
+     "description": "An item of a SCORM package, served from its own origin. Only imports create packages: lessons in the course can keep or copy this content, but cannot use any other package.",
      "properties": {
       "source": {
        "type": "string",
@@ -3925,7 +3925,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
        "type": "string",
        "minLength": 1,
        "maxLength": 255,
-       "description": "Identifier of the item in the manifest of the package.",
+       "description": "The item's identifier in the package's manifest.",
        "examples": [
         "item_1"
        ]

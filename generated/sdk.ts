@@ -7963,14 +7963,14 @@ export interface components {
              */
             thumbnail_url: string | null;
             /**
-             * @description - `draft`: visible only to staff. Learners who enrolled while the course was published cannot open it until it is published again: all its chapters and lessons, including free previews, are locked for them with the reason `unpublished`. Their enrolments, progress and grades stay.
+             * @description - `draft`: visible only to staff. Learners who enrolled while the course was published cannot open it until it is published again: all its chapters and lessons, including free previews, are locked for them with the reason `unpublished`. Their enrolments, progress and grades are kept.
              *     - `published`: open to learners according to its visibility; `published_at` is set when the course is first published.
              *     - `archived`: closed to new learners.
              */
             status: components["schemas"]["CourseStatus"];
             /** @description `public`: listed in the catalogue. `unlisted`: open to everybody who has its URL. `private`: open only to people who are invited or enrolled. */
             visibility: components["schemas"]["CourseVisibility"];
-            /** @description The prior knowledge that the course expects. */
+            /** @description The prior knowledge that the course assumes. */
             level: components["schemas"]["CourseLevel"];
             /** @description School stage of the course. */
             grade_level: components["schemas"]["GradeLevel"];
@@ -7978,9 +7978,9 @@ export interface components {
             language: string;
             /** @description ID of a category (`listCategories`): 1 Arts and design, 2 Business, 3 Computing, 4 Engineering, 5 Health and medicine, 6 Humanities, 7 Languages, 8 Law, 9 Lifestyle, 10 Marketing, 11 Mathematics, 12 Music, 13 Natural sciences, 14 Personal development, 15 Social sciences, 16 Sport and fitness, 17 Teaching, 18 Vocational training. Any other ID returns 400 with code `unknown`. */
             category: number | null;
-            /** @description Time that the whole course takes, in minutes. */
+            /** @description Estimated time needed to complete the whole course, in minutes. */
             estimated_duration_minutes: number | null;
-            /** @description Headline of the sales page. Null shows the title. */
+            /** @description Headline of the sales page. If null, the page shows the title. */
             landing_title: string | null;
             /** @description Title for search engines. */
             meta_title: string | null;
@@ -8017,7 +8017,7 @@ export interface components {
             chapter_count: number;
             /** @description Number of lessons in all chapters of the course. */
             lesson_count: number;
-            /** @description Number of learners ever enrolled. */
+            /** @description Number of learners who have ever enrolled. */
             enrollment_count: number;
             /**
              * Format: date-time
@@ -8041,7 +8041,7 @@ export interface components {
          */
         CourseVisibility: "public" | "unlisted" | "private";
         /**
-         * @description The prior knowledge that a course expects.
+         * @description The prior knowledge that a course assumes.
          * @enum {string}
          */
         CourseLevel: "all_levels" | "beginner" | "intermediate" | "advanced";
@@ -8080,7 +8080,7 @@ export interface components {
              */
             thumbnail_url?: string | null;
             /**
-             * @description - `draft`: visible only to staff. Learners who enrolled while the course was published cannot open it until it is published again: all its chapters and lessons, including free previews, are locked for them with the reason `unpublished`. Their enrolments, progress and grades stay.
+             * @description - `draft`: visible only to staff. Learners who enrolled while the course was published cannot open it until it is published again: all its chapters and lessons, including free previews, are locked for them with the reason `unpublished`. Their enrolments, progress and grades are kept.
              *     - `published`: open to learners according to its visibility; `published_at` is set when the course is first published.
              *     - `archived`: closed to new learners.
              * @default draft
@@ -8092,7 +8092,7 @@ export interface components {
              */
             visibility?: components["schemas"]["CourseVisibility"];
             /**
-             * @description The prior knowledge that the course expects.
+             * @description The prior knowledge that the course assumes.
              * @default all_levels
              */
             level?: components["schemas"]["CourseLevel"];
@@ -8109,19 +8109,19 @@ export interface components {
              */
             category?: number | null;
             /**
-             * @description Time that the whole course takes, in minutes.
+             * @description Estimated time needed to complete the whole course, in minutes.
              * @default null
              */
             estimated_duration_minutes?: number | null;
             /**
-             * @description Free-form blocks of the sales page, in order, as the page builder writes them: up to 256 KiB as JSON. The service stores them as sent.
+             * @description The sales page's free-form blocks, in order and in the page builder's format: up to 256 KiB as JSON. The service stores them as sent.
              * @default null
              */
             sales_page_blocks?: unknown[] | {
                 [key: string]: unknown;
             } | null;
             /**
-             * @description Headline of the sales page. Null shows the title.
+             * @description Headline of the sales page. If null, the page shows the title.
              * @default null
              */
             landing_title?: string | null;
@@ -8175,20 +8175,20 @@ export interface components {
              */
             schedule_basis?: components["schemas"]["ScheduleBasis"];
         };
-        /** @description The rules by which the lessons of a course are completed. A stricter rule applies to everything that learners do from then on. A looser rule also completes videos that learners have played far enough and, with `quiz` set to `submitted`, quizzes that they have submitted (see the header `Learners-Completed`). */
+        /** @description The rules that determine when learners complete a course's lessons. A stricter rule applies to what learners do from then on. A looser rule also completes videos that learners have already played far enough and, if `quiz` is set to `submitted`, quizzes that they have already submitted (see the `Learners-Completed` header). */
         CompletionRules: {
             /**
-             * @description `passed`: a `quiz` is completed when the learner passes it. `submitted`: it is completed when an attempt is submitted or its time is over, whatever the score, so that every learner can continue.
+             * @description `passed`: a `quiz` is completed when the learner passes it. `submitted`: it is completed when an attempt is submitted or its time runs out, regardless of the score, so that every learner can continue.
              * @default passed
              */
             quiz?: components["schemas"]["QuizCompletion"];
             /**
-             * @description Percentage of a `video` that a learner must play.
+             * @description Percentage of a `video` that a learner must play to complete it.
              * @default 90
              */
             video_percent?: number;
             /**
-             * @description Seconds that a learner must have spent on a `lesson` before they can report it as read.
+             * @description Minimum number of seconds that a learner must spend on a `lesson` before they can report it as read.
              * @default 0
              */
             text_min_seconds?: number;
@@ -8219,14 +8219,14 @@ export interface components {
              */
             thumbnail_url: string | null;
             /**
-             * @description - `draft`: visible only to staff. Learners who enrolled while the course was published cannot open it until it is published again: all its chapters and lessons, including free previews, are locked for them with the reason `unpublished`. Their enrolments, progress and grades stay.
+             * @description - `draft`: visible only to staff. Learners who enrolled while the course was published cannot open it until it is published again: all its chapters and lessons, including free previews, are locked for them with the reason `unpublished`. Their enrolments, progress and grades are kept.
              *     - `published`: open to learners according to its visibility; `published_at` is set when the course is first published.
              *     - `archived`: closed to new learners.
              */
             status: components["schemas"]["CourseStatus"];
             /** @description `public`: listed in the catalogue. `unlisted`: open to everybody who has its URL. `private`: open only to people who are invited or enrolled. */
             visibility: components["schemas"]["CourseVisibility"];
-            /** @description The prior knowledge that the course expects. */
+            /** @description The prior knowledge that the course assumes. */
             level: components["schemas"]["CourseLevel"];
             /** @description School stage of the course. */
             grade_level: components["schemas"]["GradeLevel"];
@@ -8234,13 +8234,13 @@ export interface components {
             language: string;
             /** @description ID of a category (`listCategories`): 1 Arts and design, 2 Business, 3 Computing, 4 Engineering, 5 Health and medicine, 6 Humanities, 7 Languages, 8 Law, 9 Lifestyle, 10 Marketing, 11 Mathematics, 12 Music, 13 Natural sciences, 14 Personal development, 15 Social sciences, 16 Sport and fitness, 17 Teaching, 18 Vocational training. Any other ID returns 400 with code `unknown`. */
             category: number | null;
-            /** @description Time that the whole course takes, in minutes. */
+            /** @description Estimated time needed to complete the whole course, in minutes. */
             estimated_duration_minutes: number | null;
-            /** @description Free-form blocks of the sales page, in order, as the page builder writes them: up to 256 KiB as JSON. The service stores them as sent. */
+            /** @description The sales page's free-form blocks, in order and in the page builder's format: up to 256 KiB as JSON. The service stores them as sent. */
             sales_page_blocks: unknown[] | {
                 [key: string]: unknown;
             } | null;
-            /** @description Headline of the sales page. Null shows the title. */
+            /** @description Headline of the sales page. If null, the page shows the title. */
             landing_title: string | null;
             /** @description Title for search engines. */
             meta_title: string | null;
@@ -8278,7 +8278,7 @@ export interface components {
             chapter_count: number;
             /** @description Number of lessons in all chapters of the course. */
             lesson_count: number;
-            /** @description Number of learners ever enrolled. */
+            /** @description Number of learners who have ever enrolled. */
             enrollment_count: number;
             /**
              * Format: date-time
@@ -8396,16 +8396,16 @@ export interface components {
             title: string;
             /**
              * Format: uuid
-             * @description The course to which it belongs.
+             * @description The course that the chapter belongs to.
              */
             course_id: string;
-            /** @description Position in the course, starting at 1 and always without gaps: inserting a chapter moves later ones down, and deleting one closes the gap. If you omit it, a new chapter becomes the last one, and a replaced chapter keeps its position. A position beyond the end means last. */
+            /** @description Position in the course, starting at 1, with no gaps: inserting a chapter moves later chapters down, and deleting a chapter moves them up. If you omit the position, a new chapter is added at the end, and a replaced chapter keeps its position. A position beyond the end places the chapter last. */
             position: number;
             /** @description Whether learners can see the chapter. */
             is_published: boolean;
             /** @description Whether the chapter opens only after the learner has completed the previous chapter. */
             requires_previous_chapter: boolean;
-            /** @description Whether the lessons open one after another, each after the learner has completed the previous one. */
+            /** @description Whether the lessons must be completed in order: each lesson opens only after the learner has completed the previous one. */
             sequential_lessons: boolean;
             /** @description Number of lessons in the chapter. */
             lesson_count: number;
@@ -8424,7 +8424,7 @@ export interface components {
         ChapterWrite: {
             /** @description Name that learners see. Must contain more than whitespace. */
             title: string;
-            /** @description Position in the course, starting at 1 and always without gaps: inserting a chapter moves later ones down, and deleting one closes the gap. If you omit it, a new chapter becomes the last one, and a replaced chapter keeps its position. A position beyond the end means last. */
+            /** @description Position in the course, starting at 1, with no gaps: inserting a chapter moves later chapters down, and deleting a chapter moves them up. If you omit the position, a new chapter is added at the end, and a replaced chapter keeps its position. A position beyond the end places the chapter last. */
             position?: number;
             /**
              * @description Whether learners can see the chapter.
@@ -8437,7 +8437,7 @@ export interface components {
              */
             requires_previous_chapter?: boolean;
             /**
-             * @description Whether the lessons open one after another, each after the learner has completed the previous one.
+             * @description Whether the lessons must be completed in order: each lesson opens only after the learner has completed the previous one.
              * @default false
              */
             sequential_lessons?: boolean;
@@ -8676,7 +8676,7 @@ export interface components {
          * @description The points for right, wrong and empty answers to a question, such as 3, -1 and 0. `wrong` and `empty` cannot be greater than `right`.
          *
          *     - An answer is right if it is fully correct. A partly correct answer earns its share of `right`, but not less than `wrong`.
-         *     - An answer is wrong if it earns no share of the points. Examples are an incorrect choice, statement, text or number; several choices that are not exactly the correct ones or, with `partial_credit`, contain no more correct than wrong ones; a matching without a correct pair; and an ordering without an item in the right position. Two marks on paper where one is allowed are wrong if the quiz says so.
+         *     - An answer is wrong if it earns no share of the points. Examples are an incorrect choice, true or false answer, text or number; a selection that does not match the correct choices exactly or, with `partial_credit`, includes no more correct choices than wrong ones; a matching answer without a correct pair; and an ordering answer without an item in the right position. On paper, two marks where only one is allowed count as a wrong answer if the quiz is set up that way.
          *     - An answer is empty if nothing is chosen, written or matched, or if its row on paper is blank.
          */
         AnswerPoints: {
@@ -8823,7 +8823,7 @@ export interface components {
              */
             unit?: string | null;
         };
-        /** @description A question with a long answer that a person grades. */
+        /** @description A question with a long written answer, graded by a person. */
         EssayQuestion: {
             /** @description ID of the question in answers and results, unique within the quiz. Assigned automatically if omitted. */
             id?: string;
@@ -8845,7 +8845,7 @@ export interface components {
              */
             explanation?: string | null;
             /**
-             * @description Minimum number of words in a submitted answer; null means no minimum. Words in every script are counted by the rules of Unicode. An essay without text is not answered.
+             * @description Minimum number of words in a submitted answer; null means no minimum. In every script, words are counted according to Unicode's rules. An essay without text counts as unanswered.
              * @default null
              */
             min_words?: number | null;
@@ -8980,7 +8980,7 @@ export interface components {
          */
         WrongPenalty: "none" | "quarter" | "third" | "half" | "full";
         /**
-         * @description How to treat two clear marks in a question with one answer: as a reason for a person to review the sheet, or as a wrong answer.
+         * @description How to treat two clear marks for a question that allows one answer: have a person review the sheet, or count the answer as wrong.
          * @enum {string}
          */
         DoubleMark: "review" | "wrong";
@@ -9258,7 +9258,7 @@ export interface components {
          * @enum {string}
          */
         SubmissionKind: "text" | "file" | "url";
-        /** @description A lesson to create that shows a page or package in a frame. */
+        /** @description A lesson to create, which shows a page or package in a frame. */
         EmbedLessonWrite: components["schemas"]["LessonWriteBase"] & {
             /**
              * @description Type of the lesson, which determines the rules for `content`. Changing the type without sending `content` clears the content.
@@ -9271,7 +9271,7 @@ export interface components {
              */
             content?: components["schemas"]["EmbedContent"] | null;
         };
-        /** @description A page shown in a frame. Content type `embed`; `source` determines the kind, and is `url` if omitted. Responses contain `source`, except for lessons that were last changed before packages existed. */
+        /** @description A page shown in a frame. Content type `embed`; `source` determines the kind, and is `url` if omitted. Responses contain `source`, except for lessons last changed before packages were introduced. */
         EmbedContent: components["schemas"]["EmbeddedPage"] | components["schemas"]["EmbeddedPackage"];
         /** @description A page shown in a frame. You can set only the frame attributes listed here. */
         EmbeddedPage: {
@@ -9325,12 +9325,12 @@ export interface components {
             sandbox?: components["schemas"]["SandboxPermission"][];
         };
         /**
-         * @description The ratio of width to height of an embedded page.
+         * @description The width-to-height ratio of an embedded page.
          * @enum {string}
          */
         AspectRatio: "16:9" | "4:3" | "1:1" | "9:16" | "auto";
         /**
-         * @description Features of the browser that an embedded page may use, as in an iframe's `allow` attribute.
+         * @description Browser features that an embedded page may use, as in an iframe's `allow` attribute.
          * @enum {string}
          */
         EmbedPermission: "fullscreen" | "autoplay" | "camera" | "microphone" | "clipboard-write" | "encrypted-media" | "picture-in-picture" | "display-capture";
@@ -9339,7 +9339,7 @@ export interface components {
          * @enum {string}
          */
         SandboxPermission: "allow-scripts" | "allow-same-origin" | "allow-forms" | "allow-popups" | "allow-presentation" | "allow-downloads";
-        /** @description An item of a SCORM package, which plays from its own origin. Only imports create packages: within the course, a lesson can keep or copy this content, but it cannot use any other package. */
+        /** @description An item of a SCORM package, served from its own origin. Only imports create packages: lessons in the course can keep or copy this content, but cannot use any other package. */
         EmbeddedPackage: {
             /**
              * @description The location of the page.
@@ -9351,7 +9351,7 @@ export interface components {
              * @description ID of the package.
              */
             package_id: string;
-            /** @description Identifier of the item in the manifest of the package. */
+            /** @description The item's identifier in the package's manifest. */
             item: string;
             /**
              * @description Name of the frame for screen readers.
@@ -9694,7 +9694,7 @@ export interface components {
             query?: {
                 [key: string]: string;
             };
-            /** @description The body, as in a separate request. Each operation checks its own body. */
+            /** @description The body, as in a separate request. Each operation validates its own body. */
             body?: {
                 [key: string]: unknown;
             };
@@ -9805,7 +9805,7 @@ export interface components {
             channel?: components["schemas"]["CodeMedium"];
         };
         /**
-         * @description The channel by which a code is sent.
+         * @description The channel used to send a code.
          * @enum {string}
          */
         CodeMedium: "email" | "sms";
@@ -10075,9 +10075,9 @@ export interface components {
              * @description UUIDv7.
              */
             id: string;
-            /** @description Name of the key, which describes its purpose. */
+            /** @description Name that describes the key's purpose. */
             name: string;
-            /** @description The first characters of the secret, which help you to recognise the key. */
+            /** @description The first characters of the secret, to help you recognise the key. */
             display_prefix: string;
             scopes: components["schemas"]["KeyScopes"];
             /**
@@ -10092,7 +10092,7 @@ export interface components {
             last_used_at: string | null;
             /**
              * Format: uuid
-             * @description The user who created the key, or who took it over. The key stops working when they are no longer staff.
+             * @description The user who created the key, or who has since taken it over. The key stops working once this user is no longer staff.
              */
             created_by: string | null;
             /**
@@ -10103,13 +10103,13 @@ export interface components {
         };
         /** @description An API key to create. Unknown fields are rejected. */
         ApiKeyWrite: {
-            /** @description Label that describes the purpose of the key, unique among the organisation's keys. */
+            /** @description Label that describes the key's purpose, unique among the organisation's keys. */
             name: string;
             /** @default {} */
             scopes?: components["schemas"]["KeyScopesWrite"];
             /**
              * Format: date-time
-             * @description When the key expires, in the future; null if it never expires.
+             * @description When the key expires; must be in the future. Null if it never expires.
              * @default null
              */
             expires_at?: string | null;
@@ -10144,9 +10144,9 @@ export interface components {
              * @description UUIDv7.
              */
             id: string;
-            /** @description Name of the key, which describes its purpose. */
+            /** @description Name that describes the key's purpose. */
             name: string;
-            /** @description The first characters of the secret, which help you to recognise the key. */
+            /** @description The first characters of the secret, to help you recognise the key. */
             display_prefix: string;
             scopes: components["schemas"]["KeyScopes"];
             /**
@@ -10161,7 +10161,7 @@ export interface components {
             last_used_at: string | null;
             /**
              * Format: uuid
-             * @description The user who created the key, or who took it over. The key stops working when they are no longer staff.
+             * @description The user who created the key, or who has since taken it over. The key stops working once this user is no longer staff.
              */
             created_by: string | null;
             /**
@@ -10253,7 +10253,7 @@ export interface components {
              */
             view: "member";
         };
-        /** @description The visual appearance of the organisation. */
+        /** @description The organisation's visual identity. */
         Branding: {
             /** @description Primary colour of the brand, as `#rrggbb`. */
             primary_color: string | null;
@@ -10374,12 +10374,12 @@ export interface components {
             is_count_exact: boolean;
             /**
              * Format: uri
-             * @description URL of the next page; null on the last page. It contains a `cursor`, so that you miss and repeat no results even if some are added or deleted while you follow the links.
+             * @description URL of the next page; null on the last page. It contains a `cursor`, so that no results are skipped or repeated, even if some are added or deleted while you follow the links.
              */
             next: string | null;
             /**
              * Format: uri
-             * @description URL of the previous page; null on the first page. It contains a `cursor`, except on a page beyond the last one. When you follow these links, the first page can have fewer results than `page_size`. A page with a `cursor` but without results has neither link.
+             * @description URL of the previous page; null on the first page. It contains a `cursor`, except on a page beyond the last one. When you follow these links, the first page can have fewer results than `page_size`. If a page requested with a `cursor` has no results, it has neither link.
              */
             previous: string | null;
             /** @description The items, in order. */
@@ -10389,7 +10389,7 @@ export interface components {
         AuditEntry: {
             /**
              * Format: uuid
-             * @description UUIDv7; IDs are in the order of the changes.
+             * @description UUIDv7. Sorting by ID gives the order in which the changes were made.
              */
             id: string;
             /** @description The kind of actor that made the change. */
@@ -10427,7 +10427,7 @@ export interface components {
             created_at: string;
         };
         /**
-         * @description The kind of actor. `kiosk`: a device on which learners check in.
+         * @description The kind of actor. `kiosk`: a device that learners use to check in.
          * @enum {string}
          */
         ActorType: "user" | "api_key" | "system" | "kiosk";
@@ -10710,7 +10710,7 @@ export interface components {
             code: string;
             /** @description English name of the currency. */
             name: string;
-            /** @description Number of decimal digits of an amount, as defined by ISO 4217. Amounts are whole numbers of the currency's smallest unit. */
+            /** @description Number of decimal places in an amount, as defined by ISO 4217. Amounts are whole numbers of the currency's smallest unit. */
             minor_units: number;
         };
         /** @description One page of categories, sorted by ID. */
@@ -10736,7 +10736,7 @@ export interface components {
             id: number;
             /** @description English name of the category. */
             name: string;
-            /** @description Name for URLs and for translation keys, which never changes. */
+            /** @description Identifier used in URLs and translation keys. It never changes. */
             slug: string;
         };
         /** @description One page of time zones, sorted by name. */
@@ -10822,9 +10822,9 @@ export interface components {
         };
         /** @description The code from a printed card and the new password. Unknown fields are rejected. */
         CardPasswordReset: {
-            /** @description Sixteen letters and digits; hyphens, spaces and case are ignored. The code works once, until the date printed on the card. */
+            /** @description Sixteen letters and digits; hyphens, spaces and case are ignored. The code works only once, and expires on the date printed on the card. */
             card_code: string;
-            /** @description Password of 8 to 256 characters. Common passwords are rejected, as are control characters (code `invalid_character`). Passwords are compared as defined by RFC 8265 (OpaqueString): case matters, all spaces are equal, and accents match however they are composed. */
+            /** @description Password of 8 to 256 characters. Common passwords are rejected, as are control characters (code `invalid_character`). Passwords are compared as defined by RFC 8265 (OpaqueString): case matters, all kinds of space are treated as equal, and accented characters match regardless of how they are composed. */
             new_password: string;
         };
         /** @description The phone number, and the purpose of the code. Unknown fields are rejected. */
@@ -10973,11 +10973,11 @@ export interface components {
             id: string;
             /** @description Status of the export. You can download it while the status is `ready`. */
             status: components["schemas"]["DataExportStatus"];
-            /** @description Size of the file, once the file exists. */
+            /** @description File size, once the file exists. */
             size_bytes: number | null;
             /**
              * Format: date-time
-             * @description Time until which you can download the export; by default, seven days after it became ready.
+             * @description Deadline for downloading the export; by default, seven days after it became ready.
              */
             expires_at: string | null;
             /**
@@ -10997,7 +10997,7 @@ export interface components {
             password?: string;
             /** @description A code from the authenticator, or a backup code. */
             code?: string;
-            /** @description For each organisation to hand over, the member who becomes its owner. You can name each organisation once. */
+            /** @description For each organisation to hand over, the member who becomes its owner. You can list each organisation only once. */
             successors?: components["schemas"]["Successor"][];
         };
         /** @description A member who becomes an owner of an organisation. */
@@ -11050,11 +11050,11 @@ export interface components {
             /**
              * @description - `pending`: the service has not found the TXT record yet.
              *     - `verified`: the service has found the TXT record, and the domain belongs to the organisation.
-             *     - `active`: the CNAME record also points here, and the domain works.
+             *     - `active`: the CNAME record also points to the service, and the domain works.
              *     - `failed`: `check_error` gives the reason.
              */
             status: components["schemas"]["CustomDomainStatus"];
-            /** @description The problem that the last check found; null if it found none. `dns_unreachable` does not change the status, but the claim to a proved domain lapses when its DNS has been unreachable for four weeks. */
+            /** @description The problem that the last check found; null if it found none. `dns_unreachable` does not change the status, but the claim to a verified domain lapses once the domain's DNS has been unreachable for four weeks. */
             check_error: components["schemas"]["DomainCheckError"] | null;
             /**
              * Format: date-time
@@ -11063,7 +11063,7 @@ export interface components {
             last_checked_at: string | null;
             /**
              * Format: date-time
-             * @description Deadline by which the service must find the TXT record; null while it finds it.
+             * @description Deadline by which the service must find the TXT record; null while the record can be found.
              */
             claim_expires_at: string | null;
             /** @description The DNS records that are required. */
@@ -11084,7 +11084,7 @@ export interface components {
          * @enum {string}
          */
         DomainCheckError: "txt_missing" | "txt_wrong" | "cname_missing" | "cname_wrong" | "claim_expired" | "domain_taken" | "dns_unreachable";
-        /** @description A DNS record that you create where you manage the domain. */
+        /** @description A DNS record to create with the domain's DNS provider. */
         DnsRecord: {
             /** @description Type of the record. */
             type: components["schemas"]["DnsRecordType"];
@@ -11100,7 +11100,7 @@ export interface components {
         DnsRecordType: "TXT" | "CNAME";
         /** @description The domain to claim. Unknown fields are rejected. */
         DomainClaim: {
-            /** @description A hostname of at least three labels, such as `learn.example.org`. Names in other scripts are stored as ASCII (RFC 5891). */
+            /** @description A hostname with at least three labels, such as `learn.example.org`. Names in other scripts are stored as ASCII (RFC 5891). */
             hostname: string;
         };
         /** @description One page of mail domains, by name. */
@@ -11197,11 +11197,11 @@ export interface components {
             /** @description The step to skip. If you omit it, all steps that are not done are skipped. */
             step?: components["schemas"]["OnboardingStepName"];
         };
-        /** @description The cookies to which the visitor has agreed in this browser. */
+        /** @description The cookies that the visitor has agreed to in this browser. */
         CookieConsent: {
             /** @description The version of the cookie policy that is in force. */
             policy_version: string;
-            /** @description Whether the visitor has made a decision about the version in force. If false, ask them. */
+            /** @description Whether the visitor has made a decision about the version in force. If false, ask the visitor. */
             is_decided: boolean;
             /** @description Consent to cookies that remember settings. */
             preferences: boolean;
@@ -11215,7 +11215,7 @@ export interface components {
              */
             decided_at: string | null;
         };
-        /** @description The cookies to which the visitor agrees. Necessary cookies need no consent. Unknown fields are rejected. */
+        /** @description The cookies that the visitor agrees to. Necessary cookies need no consent. Unknown fields are rejected. */
         CookieChoice: {
             /** @description Consent to cookies that remember settings. */
             preferences: boolean;
@@ -11541,7 +11541,7 @@ export interface components {
              */
             touched_at: string;
         };
-        /** @description A course, in the caller's view; `view` says which. */
+        /** @description A course, in the view that the caller may see; `view` identifies the view. */
         CourseByView: components["schemas"]["StaffCourse"] | components["schemas"]["CourseView"];
         /** @description A course, as staff see it. */
         StaffCourse: {
@@ -11573,7 +11573,7 @@ export interface components {
             thumbnail_url: string | null;
             /** @description `public`: listed in the catalogue. `unlisted`: open to everybody who has its URL. `private`: open only to people who are invited or enrolled. */
             visibility: components["schemas"]["CourseVisibility"];
-            /** @description The prior knowledge that the course expects. */
+            /** @description The prior knowledge that the course assumes. */
             level: components["schemas"]["CourseLevel"];
             /** @description School stage of the course. */
             grade_level: components["schemas"]["GradeLevel"];
@@ -11581,13 +11581,13 @@ export interface components {
             language: string;
             /** @description ID of a category (`listCategories`): 1 Arts and design, 2 Business, 3 Computing, 4 Engineering, 5 Health and medicine, 6 Humanities, 7 Languages, 8 Law, 9 Lifestyle, 10 Marketing, 11 Mathematics, 12 Music, 13 Natural sciences, 14 Personal development, 15 Social sciences, 16 Sport and fitness, 17 Teaching, 18 Vocational training. Any other ID returns 400 with code `unknown`. */
             category: number | null;
-            /** @description Time that the whole course takes, in minutes. */
+            /** @description Estimated time needed to complete the whole course, in minutes. */
             estimated_duration_minutes: number | null;
-            /** @description Free-form blocks of the sales page, in order, as the page builder writes them: up to 256 KiB as JSON. The service stores them as sent. */
+            /** @description The sales page's free-form blocks, in order and in the page builder's format: up to 256 KiB as JSON. The service stores them as sent. */
             sales_page_blocks: unknown[] | {
                 [key: string]: unknown;
             } | null;
-            /** @description Headline of the sales page. Null shows the title. */
+            /** @description Headline of the sales page. If null, the page shows the title. */
             landing_title: string | null;
             /** @description Title for search engines. */
             meta_title: string | null;
@@ -11755,7 +11755,7 @@ export interface components {
              */
             expires_at: string;
         };
-        /** @description The outline of a course for the caller. Visitors get the outline for somebody who is not enrolled. */
+        /** @description The outline of a course for the caller. Visitors get the outline that users who are not enrolled see. */
         Curriculum: {
             course: components["schemas"]["CourseCard"];
             /** @description Whether the user is currently enrolled in the course. */
@@ -11765,7 +11765,7 @@ export interface components {
              * @description ID of the user's enrolment.
              */
             enrollment_id: string | null;
-            /** @description Percentage of the lessons that are completed, from 0 to 100, rounded down to two decimals: 100 means all of them. If there are no lessons, it is 0. */
+            /** @description Percentage of the lessons that are completed, from 0 to 100, rounded down to two decimal places: 100 means all of them. If there are no lessons, it is 0. */
             percent: number;
             /** @description Number of lessons that this user can see. */
             lesson_count: number;
@@ -11775,7 +11775,7 @@ export interface components {
             chapters: components["schemas"]["CurriculumChapter"][];
             lessons: components["schemas"]["CurriculumLessonList"];
         };
-        /** @description A short form of a course, for learners. */
+        /** @description A brief version of a course, for learners. */
         CourseCard: {
             /**
              * Format: uuid
@@ -11793,26 +11793,26 @@ export interface components {
             thumbnail_url: string | null;
             /** @description BCP 47 language tag, returned in canonical form. Default: the organisation's language. */
             language: string;
-            /** @description The prior knowledge that the course expects. */
+            /** @description The prior knowledge that the course assumes. */
             level: components["schemas"]["CourseLevel"];
             /** @description School stage of the course. */
             grade_level: components["schemas"]["GradeLevel"];
             /** @description ID of a category (`listCategories`): 1 Arts and design, 2 Business, 3 Computing, 4 Engineering, 5 Health and medicine, 6 Humanities, 7 Languages, 8 Law, 9 Lifestyle, 10 Marketing, 11 Mathematics, 12 Music, 13 Natural sciences, 14 Personal development, 15 Social sciences, 16 Sport and fitness, 17 Teaching, 18 Vocational training. Any other ID returns 400 with code `unknown`. */
             category: number | null;
-            /** @description Time that the whole course takes, in minutes. */
+            /** @description Estimated time needed to complete the whole course, in minutes. */
             estimated_duration_minutes: number | null;
-            /** @description Headline of the sales page. Null shows the title. */
+            /** @description Headline of the sales page. If null, the page shows the title. */
             landing_title: string | null;
             /** @description IANA time zone of the course's dates and times. */
             timezone: string;
             /**
              * Format: date-time
-             * @description When the course starts: the beginning of its first day in its time zone. Null if it has no start date.
+             * @description When the course starts: the beginning of its first day, in the course's time zone. Null if it has no start date.
              */
             starts_at: string | null;
             /**
              * Format: date-time
-             * @description When the course ends: the end of its last day in its time zone. Null if it has no end date.
+             * @description When the course ends: the end of its last day, in the course's time zone. Null if it has no end date.
              */
             ends_at: string | null;
         };
@@ -11825,7 +11825,7 @@ export interface components {
             id: string;
             /** @description Name that learners see. Must contain more than whitespace. */
             title: string;
-            /** @description Position in the course, starting at 1 and always without gaps: inserting a chapter moves later ones down, and deleting one closes the gap. If you omit it, a new chapter becomes the last one, and a replaced chapter keeps its position. A position beyond the end means last. */
+            /** @description Position in the course, starting at 1, with no gaps: inserting a chapter moves later chapters down, and deleting a chapter moves them up. If you omit the position, a new chapter is added at the end, and a replaced chapter keeps its position. A position beyond the end places the chapter last. */
             position: number;
             /** @description Whether learners can see the chapter. */
             is_published: boolean;
@@ -11833,7 +11833,7 @@ export interface components {
             lesson_count: number;
             /** @description Number of these lessons that the learner has completed. */
             completed_lessons: number;
-            /** @description Percentage of the chapter's lessons that are completed, from 0 to 100, rounded down to two decimals: 100 means all of them. If there are no lessons, it is 0. */
+            /** @description Percentage of the chapter's lessons that are completed, from 0 to 100, rounded down to two decimal places: 100 means all of them. If there are no lessons, it is 0. */
             percent: number;
             /** @description Why the learner cannot open the lesson or chapter; null if they can. */
             lock_reason: components["schemas"]["LockReason"] | null;
@@ -11871,10 +11871,10 @@ export interface components {
             title: string;
             /**
              * Format: uuid
-             * @description The chapter to which the lesson belongs.
+             * @description The chapter that the lesson belongs to.
              */
             chapter_id: string;
-            /** @description Position in the chapter, starting at 1 and always without gaps: inserting a lesson moves later ones down, and deleting one closes the gap. If you omit it, a new lesson becomes the last one. A position beyond the end means last. */
+            /** @description Position in the chapter, starting at 1, with no gaps: inserting a lesson moves later lessons down, and deleting a lesson moves them up. If you omit the position, a new lesson is added at the end. A position beyond the end places the lesson last. */
             position: number;
             /** @description Type of the lesson, which determines the rules for `content`. Changing the type without sending `content` clears the content. */
             content_type: components["schemas"]["ContentType"];
@@ -11882,7 +11882,7 @@ export interface components {
             is_published: boolean;
             /** @description Whether the lesson is open to visitors who are not enrolled. */
             is_free_preview: boolean;
-            /** @description Minutes for which a learner can view the lesson after they first open it, which the first call of `recordLessonProgress` does. Until then, they cannot see the content. Null means no limit. */
+            /** @description Number of minutes for which a learner can view the lesson after first opening it, which happens with the first call to `recordLessonProgress`. Until then, the learner cannot see the content. Null means no limit. */
             view_window_minutes: number | null;
             /** @description The learner's progress in the lesson. */
             state: components["schemas"]["ProgressState"];
@@ -11900,7 +11900,7 @@ export interface components {
             closes_at: string | null;
             /**
              * Format: date-time
-             * @description When this learner's work in an assignment or quiz is due, according to any special rules for the learner or their cohort. Null if it has no due time, if the day is not known yet, or if the user is not enrolled.
+             * @description When this learner's work in an assignment or quiz is due, taking into account any special rules for the learner or their cohort. Null if it has no due time, if the day is not known yet, or if the user is not enrolled.
              */
             due_at: string | null;
         };
@@ -11979,14 +11979,14 @@ export interface components {
              */
             include_lessons?: boolean;
         };
-        /** @description The part of the chapter that learners see now. */
+        /** @description The part of the chapter that learners can now see. */
         ChapterPublished: {
             chapter: components["schemas"]["Chapter"];
-            /** @description Number of lessons in the chapter that learners can see now. */
+            /** @description Number of lessons in the chapter that learners can now see. */
             visible_lessons: number;
             /** @description Number of lessons in the chapter that learners cannot see. */
             hidden_lessons: number;
-            /** @description Whether the course is published. Until then, learners cannot see any of it. */
+            /** @description Whether the course is published. Until it is, learners cannot see any of it. */
             course_is_published: boolean;
         };
         /** @description A lesson to create; `content_type` determines the shape of `content`, and is `lesson` if omitted. Omitted fields take their default values. Unknown fields are rejected. */
@@ -12247,9 +12247,9 @@ export interface components {
             /** @description Always null. */
             max_words: number | null;
         };
-        /** @description A question to be answered with a text that a person grades. */
+        /** @description A question with a written answer, graded by a person. */
         EssayPaperQuestion: {
-            /** @description Identifies the question in answers. */
+            /** @description ID used to identify the question in answers. */
             id: string;
             /**
              * @description Type of the question.
@@ -12270,7 +12270,7 @@ export interface components {
             rights: string[];
             /** @description Always null. */
             unit: string | null;
-            /** @description Minimum number of words in an essay that is submitted with text. */
+            /** @description Minimum number of words in a submitted essay, unless the essay has no text. */
             min_words: number | null;
             /** @description Maximum number of words in an essay. */
             max_words: number | null;
@@ -12331,7 +12331,7 @@ export interface components {
             /** @description Always null. */
             max_words: number | null;
         };
-        /** @description The points for answers to some questions of a quiz. */
+        /** @description The points for answers to some of a quiz's questions. */
         CountedAnswerPoints: {
             /** @description Number of these questions. */
             question_count: number;
@@ -12369,7 +12369,7 @@ export interface components {
              * @constant
              */
             content_type: "document";
-            /** @description The content. Null while the lesson is locked, before a report starts its view window, or if it has no content yet. */
+            /** @description The content. Null while the lesson is locked, before a progress report starts the lesson's view window, or if there is no content yet. */
             content: components["schemas"]["DocumentContent"] | null;
         };
         /** @description An assignment. */
@@ -12379,7 +12379,7 @@ export interface components {
              * @constant
              */
             content_type: "assignment";
-            /** @description The content. Null while the lesson is locked, before a report starts its view window, or if it has no content yet. */
+            /** @description The content. Null while the lesson is locked, before a progress report starts the lesson's view window, or if there is no content yet. */
             content: components["schemas"]["AssignmentContent"] | null;
         };
         /** @description An embedded page. */
@@ -12389,7 +12389,7 @@ export interface components {
              * @constant
              */
             content_type: "embed";
-            /** @description The content. Null while the lesson is locked, before a report starts its view window, or if it has no content yet. */
+            /** @description The content. Null while the lesson is locked, before a progress report starts the lesson's view window, or if there is no content yet. */
             content: components["schemas"]["EmbedContent"] | null;
         };
         /** @description Changes to a lesson. `content_type` determines the shape of `content`; if you omit it, the lesson's current type does. Omitted fields keep their values, except that `updated_at` is required. Unknown fields are rejected. */
@@ -12556,7 +12556,7 @@ export interface components {
             title: string;
             content: components["schemas"]["EmbeddedPage"];
         };
-        /** @description A prompt with which you can ask a model for a draft. */
+        /** @description A prompt that you can give a language model to request a draft. */
         ContentPrompt: {
             /** @description The prompt, in English. It asks for a response in the language given in the request. */
             prompt: string;
@@ -12569,7 +12569,7 @@ export interface components {
             schedule_basis: components["schemas"]["ScheduleBasis"];
             /**
              * Format: date
-             * @description Day 0: `day_zero` from the request or, if the schedule counts from the start of the course, that day.
+             * @description Day 0: `day_zero` from the request or, if the schedule is relative to the start of the course, the course's start date.
              */
             day_zero: string | null;
             /**
@@ -12788,11 +12788,11 @@ export interface components {
             /** @description The pairs given. */
             pairs: components["schemas"]["CorrectPair"][];
         };
-        /** @description A left side and its right side. */
+        /** @description A left-hand side and the right-hand side that matches it. */
         CorrectPair: {
             /** @description ID of the pair. */
             id: string;
-            /** @description The right side of the pair. */
+            /** @description The right-hand side of the pair. */
             right: string;
         };
         /** @description The result of one question. */
@@ -13019,7 +13019,7 @@ export interface components {
         /** @description The learner submits work. */
         AssignmentSubmittedReport: {
             /**
-             * @description Use `opened` for every type when the learner opens the lesson, `read` for `lesson`, `watched` for `video`, `quiz_...` for `quiz`, `assignment_submitted` for `assignment` and `scorm` for an `embed` that shows a package. For another type of lesson, the event returns 400 with code `not_allowed`.
+             * @description Use `opened` for every type when the learner opens the lesson, `read` for `lesson`, `watched` for `video`, `quiz_...` for `quiz`, `assignment_submitted` for `assignment` and `scorm` for an `embed` that shows a package. If the event is for another type of lesson, the operation returns 400 with code `not_allowed`.
              * @constant
              */
             event: "assignment_submitted";
@@ -13208,7 +13208,7 @@ export interface components {
              */
             file: string;
         };
-        /** @description The person to enrol, and the conditions. An empty object enrols the caller. Unknown fields are rejected. */
+        /** @description The person to enrol, and the terms of their access. An empty object enrols the caller. Unknown fields are rejected. */
         EnrollmentWrite: {
             /**
              * Format: uuid
@@ -13222,7 +13222,7 @@ export interface components {
             email?: string;
             /**
              * Format: date-time
-             * @description When access ends. For staff only. Null means never; if you omit it, the length of the course applies.
+             * @description When access ends. For staff only. Null means never; if you omit it, the course's `length_mode` determines when access ends.
              */
             expires_at?: string | null;
             /**
@@ -13232,7 +13232,7 @@ export interface components {
             cohort_id?: string;
             /** @description Whether to restart the learner's schedule when you renew their enrolment. For staff only. By default, the schedule continues as if access had never ended. */
             restart_schedule?: boolean;
-            /** @description Gives access to a course that is not published yet, for an hour. */
+            /** @description A token that gives access to an unpublished course for an hour. */
             preview_token?: string;
         };
         /** @description An enrolment in a course. */
@@ -13247,7 +13247,7 @@ export interface components {
             state: components["schemas"]["EnrollmentState"];
             /** @description How the learner was enrolled. */
             source: components["schemas"]["EnrollmentSource"];
-            /** @description Percentage of the lessons that are completed, from 0 to 100, rounded down to two decimals: 100 means all of them. If there are no lessons, it is 0. */
+            /** @description Percentage of the lessons that are completed, from 0 to 100, rounded down to two decimal places: 100 means all of them. If there are no lessons, it is 0. */
             percent: number;
             cohort: components["schemas"]["CohortReference"] | null;
             /**
@@ -13272,7 +13272,7 @@ export interface components {
             last_activity_at: string | null;
             /**
              * Format: date-time
-             * @description When all lessons were completed. Lessons added later do not change it.
+             * @description When all lessons were completed. Adding lessons later does not change this time.
              */
             completed_at: string | null;
         };
@@ -13282,7 +13282,7 @@ export interface components {
          */
         EnrollmentState: "active" | "completed" | "expired" | "revoked";
         /**
-         * @description The origin of an enrolment.
+         * @description How an enrolment came about.
          * @enum {string}
          */
         EnrollmentSource: "free" | "creator" | "preview" | "purchase" | "code" | "subscription";
@@ -13410,7 +13410,7 @@ export interface components {
             revoked_at: string | null;
         };
         /**
-         * @description Whether a certificate is valid, was revoked by staff, or has expired. A revoked certificate does not expire.
+         * @description Whether a certificate is valid, has been revoked by staff, or has expired. A revoked certificate does not expire.
          * @enum {string}
          */
         CertificateStatus: "valid" | "revoked" | "expired";
@@ -13459,7 +13459,7 @@ export interface components {
              * @description When the access ends or ended; null if it never ends.
              */
             ends_at: string | null;
-            /** @description Whether the end of access moves with the last day of the course. */
+            /** @description Whether the end of access moves when the course's last day changes. */
             follows_course_end: boolean;
             /**
              * Format: date-time
@@ -13493,7 +13493,7 @@ export interface components {
         };
         /** @description A code to print and give to the learner. The service shows it only once. */
         CredentialCard: {
-            /** @description Code with which the learner sets a new password. */
+            /** @description Code that the learner uses to set a new password. */
             card_code: string;
             /**
              * Format: date-time
@@ -13501,11 +13501,11 @@ export interface components {
              */
             expires_at: string;
         };
-        /** @description The address to which to send the invitation. Unknown fields are rejected. */
+        /** @description The address to send the invitation to. Unknown fields are rejected. */
         ClaimInviteWrite: {
             /**
              * Format: email
-             * @description Address that the account will have. Case is ignored.
+             * @description The account's new email address. Case is ignored.
              */
             email: string;
         };
@@ -13598,16 +13598,16 @@ export interface components {
             id: string;
             /** @description Name of the cohort, unique within the course regardless of case, surrounding spaces and invisible characters. The service removes surrounding spaces. A name already in use returns 409 with code `cohort_name_taken`. */
             name: string;
-            /** @description Status of the cohort. Deactivating or archiving a cohort does not change its members' access or schedule, because only enrolments give access. It is then no longer shown as the current cohort. */
+            /** @description Status of the cohort. Deactivating or archiving a cohort does not change its members' access or schedule, because only enrolments give access. The cohort is then no longer shown as a learner's current cohort. */
             status: components["schemas"]["CohortStatus"];
             /**
              * Format: date
-             * @description Day 0 of the schedule for the cohort's members, if the course's schedule counts from the start of the course.
+             * @description Day 0 of the schedule for the cohort's members, if the course's schedule is relative to the start of the course.
              */
             starts_on: string | null;
             /**
              * Format: date
-             * @description Last day of the cohort. The cohort is then inactive; its members keep their access and their schedule.
+             * @description Last day of the cohort. After that, the cohort is inactive, but its members keep their access and their schedule.
              */
             ends_on: string | null;
             /** @description Maximum number of members who have access to the course; null means no limit. A value below `seats_taken` returns 400 with code `below_members`. */
@@ -13627,19 +13627,19 @@ export interface components {
             /** @description Name of the cohort, unique within the course regardless of case, surrounding spaces and invisible characters. The service removes surrounding spaces. A name already in use returns 409 with code `cohort_name_taken`. */
             name: string;
             /**
-             * @description Status of the cohort. Deactivating or archiving a cohort does not change its members' access or schedule, because only enrolments give access. It is then no longer shown as the current cohort.
+             * @description Status of the cohort. Deactivating or archiving a cohort does not change its members' access or schedule, because only enrolments give access. The cohort is then no longer shown as a learner's current cohort.
              * @default active
              */
             status?: components["schemas"]["CohortStatus"];
             /**
              * Format: date
-             * @description Day 0 of the schedule for the cohort's members, if the course's schedule counts from the start of the course.
+             * @description Day 0 of the schedule for the cohort's members, if the course's schedule is relative to the start of the course.
              * @default null
              */
             starts_on?: string | null;
             /**
              * Format: date
-             * @description Last day of the cohort. The cohort is then inactive; its members keep their access and their schedule.
+             * @description Last day of the cohort. After that, the cohort is inactive, but its members keep their access and their schedule.
              * @default null
              */
             ends_on?: string | null;
@@ -13668,10 +13668,10 @@ export interface components {
             /** @description Maximum number of members; null means no limit. A value below the current number of members returns 400 with code `below_members`. */
             seat_limit?: number | null;
         };
-        /** @description Enrolments to add to the cohort and to remove from it. Unknown fields are rejected. */
+        /** @description Enrolments to add to or remove from the cohort. Unknown fields are rejected. */
         CohortMembersWrite: {
             /**
-             * @description Enrolments to add. Those already in the cohort stay in it.
+             * @description Enrolments to add. Those already in the cohort remain in it.
              * @default []
              */
             add?: string[];
@@ -13734,9 +13734,9 @@ export interface components {
             score: number;
             /** @description Sum of the points that count. */
             points: number;
-            /** @description The percentage, computed exactly and rounded half up once to two decimals; null if there are no points. */
+            /** @description The percentage, calculated exactly and then rounded half up to two decimal places; null if there are no points. */
             percent: number | null;
-            /** @description The letter for the percentage; null if there are no letters. */
+            /** @description The letter grade for the percentage; null if the course does not use letter grades. */
             letter: string | null;
             /** @description Whether the percentage reaches the pass mark; null if there is no pass mark or no percentage. */
             is_passed: boolean | null;
@@ -13786,9 +13786,9 @@ export interface components {
         GradeTotalName: "current" | "final";
         /** @description The effect of a learner's attendance on their grades. */
         AttendanceGrade: {
-            /** @description The item's points times the rate, rounded half up to two decimals. */
+            /** @description The item's points multiplied by the rate, rounded half up to two decimal places. */
             score: number;
-            /** @description The attendance rate from which the score is computed. */
+            /** @description The attendance rate used to calculate the score. */
             percent: number;
             /** @description The totals from which a drop rule excludes attendance. */
             dropped_from: components["schemas"]["GradeTotalName"][];
@@ -13982,7 +13982,7 @@ export interface components {
             /** @description Lessons that are never dropped. */
             never_drop: string[];
         };
-        /** @description Whether attendance counts in the course's grades, as one item that scores its points times the attendance rate. The item does not affect learners for whom no meeting counts yet. */
+        /** @description Whether attendance counts in the course's grades, as a single item, whose score is its points multiplied by the attendance rate. The item does not affect learners for whom no meeting counts yet. */
         AttendanceGradeRule: {
             /**
              * @description Whether attendance counts.
@@ -13990,13 +13990,13 @@ export interface components {
              */
             is_counted?: boolean;
             /**
-             * @description Points for an attendance rate of 100 %.
+             * @description Points for an attendance rate of 100%.
              * @default 100
              */
             points?: number;
             /**
              * Format: uuid
-             * @description The category of the item: one in `categories` that has an ID, or null. An item without a category has no weight if categories are weighted.
+             * @description The item's category: one of the `categories` that has an ID, or null. An item without a category carries no weight if categories are weighted.
              * @default null
              */
             category_id?: string | null;
@@ -14513,15 +14513,15 @@ export interface components {
             is_calibration: boolean;
             /** @description The state of the suggestion. */
             status: components["schemas"]["AiItemStatus"];
-            /** @description Why there is no suggestion; null if there is one, or if the work awaits judgement. */
+            /** @description Why there is no suggestion; null if there is one, or if the work has not been processed yet. */
             reason: components["schemas"]["AiItemReason"] | null;
-            /** @description The sum of the suggested points; null without a suggestion. */
+            /** @description Total of the suggested points; null if there is no suggestion. */
             score: number | null;
             /** @description The suggestion for each criterion or question. */
             parts: components["schemas"]["AiSuggestedPart"][];
-            /** @description The model's stated confidence; null without a suggestion. */
+            /** @description The model's stated confidence; null if there is no suggestion. */
             confidence: number | null;
-            /** @description Whether the suggestion is out of date because later work has replaced this work or the rubric has changed. You cannot accept such a suggestion. */
+            /** @description Whether the suggestion is out of date because newer work has replaced this work or the rubric has changed. You cannot accept an out-of-date suggestion. */
             is_stale: boolean;
             /** @description A person's decision about the suggestion; null if there is none. */
             decision: components["schemas"]["AiDecision"] | null;
@@ -14535,7 +14535,7 @@ export interface components {
          * @description Why there is no suggestion for the work.
          *
          *     - `unsupported_content`: the model cannot read all of the work; see `startAiGrading`.
-         *     - `invalid_answer`: the model's response did not follow the rubric, twice.
+         *     - `invalid_answer`: the model twice returned a response that did not follow the rubric.
          *     - `refused_by_model`: the model's endpoint rejected the request.
          * @enum {string}
          */
@@ -14544,33 +14544,33 @@ export interface components {
         AiSuggestedPart: {
             /** @description The criterion or the question. */
             id: string;
-            /** @description Title of the level; null for a question, and for blank work if no level has 0 points. */
+            /** @description Title of the level; null for a question, or for blank work if no level is worth 0 points. */
             level: string | null;
             /** @description The points. */
             points: number;
-            /** @description The model's reasons, in the course's language; null for blank work. */
+            /** @description The model's rationale, in the course's language; null for blank work. */
             reason: string | null;
         };
         /**
-         * @description A person's decision about a suggestion: to accept its points, to give other points, or to refuse it.
+         * @description A person's decision about a suggestion: to accept its points, to give different points, or to reject it.
          * @enum {string}
          */
         AiDecision: "accepted" | "changed" | "refused";
-        /** @description Points for equal answers. Unknown fields are rejected. */
+        /** @description Points for a group of equal answers. Unknown fields are rejected. */
         AnswersGradeWrite: {
             /** @description The question. */
             question_id: string;
-            /** @description The answers. */
+            /** @description The group of answers. */
             group_id: string;
-            /** @description The points, up to those of the question. They can be negative only to the extent that a wrong or empty answer costs points. */
+            /** @description The points, up to those available for the question. Negative points are allowed only down to the deduction for a wrong or empty answer. */
             points: number;
             /**
-             * @description Whether to replace points that people have given.
+             * @description Whether to replace points already given by people.
              * @default false
              */
             replaces?: boolean;
             /**
-             * @description Whether the learner can see the grade; null means as in the lesson's posting rule. You cannot use `draft` for a grade that the learner already sees, or `posted` while the lesson is graded anonymously.
+             * @description Whether the learner can see the grade; if null, the lesson's posting rule applies. You cannot use `draft` for a grade that the learner already sees, or `posted` while the lesson is graded anonymously.
              * @default null
              */
             save_as?: components["schemas"]["GradeSaving"] | null;
@@ -14584,7 +14584,7 @@ export interface components {
         AnswersGraded: {
             /** @description Number of answers that were graded. */
             graded: number;
-            /** @description Number of answers that others graded in the meantime, or whose learner already sees the result while `save_as` is `draft`. */
+            /** @description Number of answers that were skipped because somebody else had already graded them, or because the learner can already see the result and `save_as` is `draft`. */
             skipped: number;
             /** @description Number of answers in the group that can still be graded. */
             remaining: number;
@@ -14939,10 +14939,10 @@ export interface components {
             /** @description Number of pages in the file. The first 50 have pictures. */
             page_count: number;
         };
-        /** @description A file whose pictures were deleted. */
+        /** @description A file whose page images have been deleted. */
         FormerlyRenderedFile: {
             /**
-             * @description Progress of the pictures.
+             * @description Status of the page images.
              * @constant
              */
             status: "expired";
@@ -15041,7 +15041,7 @@ export interface components {
         };
         /** @description A grade to write; `lateness` determines whether it contains `late_minutes`. Unknown fields are rejected. */
         GradeWrite: components["schemas"]["ComputedLatenessGradeWrite"] | components["schemas"]["WaivedLatenessGradeWrite"] | components["schemas"]["SetLatenessGradeWrite"];
-        /** @description A grade for work whose lateness is computed from its due time. */
+        /** @description A grade for work whose lateness is calculated from its due time. */
         ComputedLatenessGradeWrite: components["schemas"]["GradeWriteBase"] & {
             /**
              * @description `computed`: computed from the due time. `waived`: the lateness does not count. `set`: the work is `late_minutes` late. With `is_excused`, only `computed` is allowed.
@@ -15206,17 +15206,17 @@ export interface components {
         };
         /** @description The effect of a learner's attendance on their grades, and the calculation of the rate. */
         AttendanceGradeDetail: {
-            /** @description The item's points times the rate, rounded half up to two decimals. */
+            /** @description The item's points multiplied by the rate, rounded half up to two decimal places. */
             score: number;
-            /** @description The attendance rate from which the score is computed. */
+            /** @description The attendance rate used to calculate the score. */
             percent: number;
             /** @description The totals from which a drop rule excludes attendance. */
             dropped_from: components["schemas"]["GradeTotalName"][];
-            /** @description Points for an attendance rate of 100 %. */
+            /** @description Points for an attendance rate of 100%. */
             points: number;
             /**
              * Format: uuid
-             * @description The category; null if none.
+             * @description The category; null if there is none.
              */
             category_id: string | null;
             /** @description Whether the score counts, but the possible points do not. */
@@ -15229,7 +15229,7 @@ export interface components {
             excused: number;
             /** @description Number of meetings that the learner missed. */
             absent: number;
-            /** @description Number of absences for which other meetings made up. */
+            /** @description Number of absences made up by attending other meetings. */
             made_up: number;
         };
         /** @description Grades to write together. Send exactly one of `rule`, `cells` and `csv`. Unknown fields are rejected. */
@@ -15265,7 +15265,7 @@ export interface components {
              */
             token?: string | null;
         };
-        /** @description The cells to fill, and their new value. Name a lesson or a category. */
+        /** @description The cells to fill, and their new value. Specify either a lesson or a category. */
         FillRule: {
             /** @description `empty`: cells without a score. `missing`: cells with missing work. `all`: all cells except excused ones and, unless you include them, those that a person graded. */
             which: components["schemas"]["FillTarget"];
@@ -15277,18 +15277,18 @@ export interface components {
             lesson_id?: string | null;
             /**
              * Format: uuid
-             * @description The category, with all its lessons.
+             * @description The category, including all its lessons.
              * @default null
              */
             category_id?: string | null;
             /**
              * Format: uuid
-             * @description Only learners of this cohort; null means all learners. Not allowed for a lesson that is graded anonymously.
+             * @description Only learners in this cohort; null means all learners. Not allowed for a lesson that is graded anonymously.
              * @default null
              */
             cohort_id?: string | null;
             /**
-             * @description The score; 0 if the work was not done.
+             * @description The score; use 0 for work that was not done.
              * @default null
              */
             score?: number | null;
@@ -15326,7 +15326,7 @@ export interface components {
              */
             lesson_id: string;
             /**
-             * @description The score before any deduction. Null does not change the cell, unless you excuse the learner or clear the cell.
+             * @description The score before any deduction. If null, the cell is not changed, unless you excuse the learner or clear the cell.
              * @default null
              */
             score?: number | null;
@@ -15336,7 +15336,7 @@ export interface components {
              */
             is_excused?: boolean;
             /**
-             * @description Whether to remove the score that a person entered, and the excuse. Work that is scored automatically then has its own score again. Points for individual questions stay.
+             * @description Whether to remove the score that a person entered, and the excuse. Automatically scored work then reverts to its own score. Points given for individual questions are kept.
              * @default false
              */
             clear?: boolean;
@@ -15392,12 +15392,12 @@ export interface components {
              */
             lesson_id: string;
             /**
-             * @description Maximum number of tokens that the job can read and write; null means no limit. When the job reaches the limit, it finishes the work that it is judging, and can therefore slightly exceed the limit. It then fails with `limit_reached`.
+             * @description Maximum number of tokens that the model can read and write for the job; null means no limit. When the job reaches the limit, it finishes grading the current piece of work, and can therefore slightly exceed the limit. It then fails with `limit_reached`.
              * @default null
              */
             max_tokens?: number | null;
             /**
-             * @description Maximum cost of the job, in millionths of the currency's unit; null means no limit. Allowed only if the model's prices are configured. It works like `max_tokens`.
+             * @description Maximum cost of the job, in millionths of the currency's unit; null means no limit. Allowed only if the model's prices are configured. The limit works in the same way as `max_tokens`.
              * @default null
              */
             max_cost_micros?: number | null;
@@ -15407,9 +15407,9 @@ export interface components {
              */
             dry_run?: boolean;
         };
-        /** @description A job that was started, or what it would do. */
+        /** @description The job that was started or, in a dry run, an estimate of what it would do. */
         AiGradingStart: {
-            /** @description The job; null with `dry_run`. */
+            /** @description The job; null if `dry_run` is true. */
             job: components["schemas"]["AiGradingJob"] | null;
             estimate: components["schemas"]["AiGradingEstimate"];
         };
@@ -15445,7 +15445,7 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description When the job began its first work; null until then.
+             * @description When the job began grading; null until then.
              */
             started_at: string | null;
             /**
@@ -15460,7 +15460,7 @@ export interface components {
          */
         AiJobStatus: "queued" | "running" | "stopping" | "cancelled" | "completed" | "failed";
         /**
-         * @description Why an AI grading job failed. Its results stay, and you can resume it.
+         * @description Why an AI grading job failed. Its results are kept, and you can resume it.
          * @enum {string}
          */
         AiJobFailure: "model_unavailable" | "not_configured" | "limit_reached" | "internal_error";
@@ -15468,9 +15468,9 @@ export interface components {
         AiItemCounts: {
             /** @description All. */
             total: number;
-            /** @description Not begun. */
+            /** @description Not started. */
             pending: number;
-            /** @description Being judged. */
+            /** @description Being graded. */
             running: number;
             /** @description With a suggestion. */
             suggested: number;
@@ -15510,11 +15510,11 @@ export interface components {
          * @enum {string}
          */
         AiAgreementState: "too_few" | "measured";
-        /** @description The amount of work in a job. Tokens and cost are estimated from the length of the texts and the number of pages. */
+        /** @description The size of a job. Tokens and cost are estimated from the length of the text and the number of pages. */
         AiGradingEstimate: {
             /** @description Number of pieces of work that await a grade. */
             works: number;
-            /** @description Number of pieces of work that a person has graded and the model judges for comparison. */
+            /** @description Number of pieces of work already graded by a person that the model also grades for comparison. */
             calibration_works: number;
             usage: components["schemas"]["AiUsage"];
         };
@@ -15541,18 +15541,18 @@ export interface components {
             is_possible: boolean;
             /** @description State of the job. */
             status: components["schemas"]["AiJobStatus"];
-            /** @description Works without a result. */
+            /** @description Number of pieces of work without a result. */
             remaining_items: number;
         };
         /** @description The new limits of the job, including everything that it has already used. Unknown fields are rejected. */
         AiGradingResume: {
             /**
-             * @description Maximum number of tokens that the job can read and write; null means no limit. When the job reaches the limit, it finishes the work that it is judging, and can therefore slightly exceed the limit. It then fails with `limit_reached`.
+             * @description Maximum number of tokens that the model can read and write for the job; null means no limit. When the job reaches the limit, it finishes grading the current piece of work, and can therefore slightly exceed the limit. It then fails with `limit_reached`.
              * @default null
              */
             max_tokens?: number | null;
             /**
-             * @description Maximum cost of the job, in millionths of the currency's unit; null means no limit. Allowed only if the model's prices are configured. It works like `max_tokens`.
+             * @description Maximum cost of the job, in millionths of the currency's unit; null means no limit. Allowed only if the model's prices are configured. The limit works in the same way as `max_tokens`.
              * @default null
              */
             max_cost_micros?: number | null;
@@ -15597,19 +15597,19 @@ export interface components {
             is_calibration: boolean;
             /** @description The state of the suggestion. */
             status: components["schemas"]["AiItemStatus"];
-            /** @description Why there is no suggestion; null if there is one, or if the work awaits judgement. */
+            /** @description Why there is no suggestion; null if there is one, or if the work has not been processed yet. */
             reason: components["schemas"]["AiItemReason"] | null;
-            /** @description The sum of the suggested points; null without a suggestion. */
+            /** @description Total of the suggested points; null if there is no suggestion. */
             score: number | null;
             /** @description The suggestion for each criterion or question. */
             parts: components["schemas"]["AiSuggestedPart"][];
-            /** @description The model's stated confidence; null without a suggestion. */
+            /** @description The model's stated confidence; null if there is no suggestion. */
             confidence: number | null;
-            /** @description Whether the suggestion is out of date because later work has replaced this work or the rubric has changed. You cannot accept such a suggestion. */
+            /** @description Whether the suggestion is out of date because newer work has replaced this work or the rubric has changed. You cannot accept an out-of-date suggestion. */
             is_stale: boolean;
             /** @description A person's decision about the suggestion; null if there is none. */
             decision: components["schemas"]["AiDecision"] | null;
-            /** @description The prompts and responses, in order. Empty for blank work, and once the operator no longer keeps them; by default, after a year. */
+            /** @description The prompts and responses, in order. Empty for blank work, and once the operator's retention period (by default, a year) has ended. */
             exchanges: components["schemas"]["AiExchange"][];
         };
         /** @description A request to the model, and its response. */
@@ -15618,7 +15618,7 @@ export interface components {
             model: string;
             /** @description The instructions for the model. */
             instructions: string;
-            /** @description The work and the criteria by which the model judges it, as JSON. */
+            /** @description The work and the grading criteria, as JSON. */
             input: string;
             /** @description Number of pictures sent with the request. */
             picture_count: number;
@@ -15648,7 +15648,7 @@ export interface components {
              */
             after?: string | null;
             /**
-             * @description Whether the learner can see the grade; null means as in the lesson's posting rule. You cannot use `draft` for a grade that the learner already sees, or `posted` while the lesson is graded anonymously.
+             * @description Whether the learner can see the grade; if null, the lesson's posting rule applies. You cannot use `draft` for a grade that the learner already sees, or `posted` while the lesson is graded anonymously.
              * @default null
              */
             save_as?: components["schemas"]["GradeSaving"] | null;
@@ -15657,11 +15657,11 @@ export interface components {
         AiAcceptance: {
             /** @description Number of suggestions that were accepted. */
             accepted: number;
-            /** @description Number of suggestions about which others have decided in the meantime, or whose learner is excused. */
+            /** @description Number of suggestions that were skipped because somebody else had already decided on them, or because the learner is excused. */
             skipped: number;
             /**
              * Format: uuid
-             * @description The value of `after` with which to continue; null if there are no more suggestions.
+             * @description The value of `after` to continue with; null if there are no more suggestions.
              */
             next_after: string | null;
         };
@@ -15689,9 +15689,9 @@ export interface components {
              * @description The active job of the lesson; null if there is none.
              */
             active_job_id: string | null;
-            /** @description Maximum number of pieces of work that a person has graded and a job judges for comparison. */
+            /** @description Maximum number of pieces of work already graded by a person that a job also grades for comparison. */
             calibration_items: number;
-            /** @description Weighted kappa that is required to accept suggestions in bulk. */
+            /** @description Minimum weighted kappa required to accept suggestions in bulk. */
             needed_kappa: number;
         };
         /** @description The price of a million tokens. */
@@ -15847,11 +15847,11 @@ export interface components {
             /** @description The items, in order. */
             results: components["schemas"]["Enrollment"][];
         };
-        /** @description A learner's tasks, and news about their work. */
+        /** @description A learner's next lessons, due work and recent grades. */
         Agenda: {
-            /** @description The lessons with which to continue, without courses in which no lesson is open or left. */
+            /** @description The lesson to continue with in each course. Courses without an open, uncompleted lesson are omitted. */
             next: components["schemas"]["NextInCourse"][];
-            /** @description Work that is not done, earliest due time first. */
+            /** @description Work that has not been done yet, earliest due time first. */
             due: components["schemas"]["DueWork"][];
             /** @description Lessons with a recently posted grade, latest first. */
             grades: components["schemas"]["NewGrade"][];
@@ -15896,7 +15896,7 @@ export interface components {
             is_overdue: boolean;
         };
         /**
-         * @description A type of lesson with work that can be due.
+         * @description A type of lesson whose work can have a due time.
          * @enum {string}
          */
         DueContentType: "assignment" | "quiz";
@@ -15918,9 +15918,9 @@ export interface components {
         };
         /** @description The user's learning activity. */
         Engagement: {
-            /** @description Number of consecutive days of learning up to today or yesterday. */
+            /** @description Number of consecutive days with learning activity, up to today or yesterday. */
             current_streak_days: number;
-            /** @description Largest number of consecutive days of learning. */
+            /** @description Longest run of consecutive days with learning activity. */
             longest_streak_days: number;
             /** @description Total time spent learning, in seconds. */
             total_seconds: number;
@@ -15950,7 +15950,7 @@ export interface components {
             lesson_count: number;
             /** @description Number of completed lessons. */
             completed_lessons: number;
-            /** @description Percentage of the lessons that are completed, from 0 to 100, rounded down to two decimals: 100 means all of them. If there are no lessons, it is 0. */
+            /** @description Percentage of the lessons that are completed, from 0 to 100, rounded down to two decimal places: 100 means all of them. If there are no lessons, it is 0. */
             percent: number;
             next_lesson: components["schemas"]["NextLesson"] | null;
             /** @description The items, in order. */
@@ -15969,7 +15969,7 @@ export interface components {
             lesson_count: number;
             /** @description Number of completed lessons. */
             completed_lessons: number;
-            /** @description Percentage of the chapter's lessons that are completed, from 0 to 100, rounded down to two decimals: 100 means all of them. If there are no lessons, it is 0. */
+            /** @description Percentage of the chapter's lessons that are completed, from 0 to 100, rounded down to two decimal places: 100 means all of them. If there are no lessons, it is 0. */
             percent: number;
         };
         /** @description A file to upload. Unknown fields are rejected. */
@@ -16223,7 +16223,7 @@ export interface components {
              * @description A ready upload of this course with the purpose `document`. Any other upload returns 400 with code `unknown`.
              */
             upload_id: string;
-            /** @description Title. Defaults to the name of the file. */
+            /** @description Title. Defaults to the file name. */
             title?: string;
         };
         /** @description A document hosted elsewhere. Unknown fields are rejected. */
@@ -16238,7 +16238,7 @@ export interface components {
         };
         /** @description The newest export of a course. */
         CourseExport: {
-            /** @description The format of the file. Null if the course was never exported. */
+            /** @description The file format. Null if the course has never been exported. */
             format: components["schemas"]["CourseExportFormat"] | null;
             /** @description Whether there is a file to download. */
             status: components["schemas"]["CourseExportStatus"];
@@ -16251,24 +16251,24 @@ export interface components {
             requested_at: string | null;
             /**
              * Format: date-time
-             * @description When the file became ready, or the export failed. The file contains the course as it was shortly before.
+             * @description When the file became ready, or the export failed. The file is a snapshot of the course taken shortly before then.
              */
             finished_at: string | null;
             /**
              * Format: date-time
-             * @description Time until which you can download the file; by default, seven days after it became ready.
+             * @description Deadline for downloading the file; by default, seven days after it became ready.
              */
             expires_at: string | null;
-            /** @description The losses in a cartridge, once it exists. Settings that are the same as in the organisation's new courses are not losses. Null for a `course_archive`, which has no losses. */
+            /** @description The losses in a cartridge, once it exists. Settings with the same values as in the organisation's new courses do not count as losses. Null for a `course_archive`, which has no losses. */
             ledger: components["schemas"]["CourseExportLedger"] | null;
         };
         /**
-         * @description `course_archive`: everything that staff have made for the course, for import into this service (`CourseArchive`). `common_cartridge`: a Common Cartridge 1.3, for import into other systems.
+         * @description `course_archive`: everything that staff have created for the course, for import into this service (`CourseArchive`). `common_cartridge`: a Common Cartridge 1.3, for import into other systems.
          * @enum {string}
          */
         CourseExportFormat: "course_archive" | "common_cartridge";
         /**
-         * @description `none`: the course was never exported. `queued`: the export is in progress. `ready`: you can download the file. `failed`: the export failed. `expired`: the file was deleted.
+         * @description `none`: the course has never been exported. `queued`: the export is in progress. `ready`: you can download the file. `failed`: the export failed. `expired`: the file has been deleted.
          * @enum {string}
          */
         CourseExportStatus: "none" | "queued" | "ready" | "failed" | "expired";
@@ -16285,7 +16285,7 @@ export interface components {
             /** @description The first 1,000 losses. Each part that is changed or omitted has at least one. */
             losses: components["schemas"]["CourseExportLoss"][];
         };
-        /** @description A loss in a part of the course. */
+        /** @description A loss affecting one part of the course. */
         CourseExportLoss: {
             /** @description `changed`: the file contains the part, but not all of it. `skipped`: the part is omitted. */
             outcome: components["schemas"]["CourseImportOutcome"];
@@ -16303,34 +16303,34 @@ export interface components {
             detail: string | null;
         };
         /**
-         * @description `changed`: the item is created, but with losses or in another place. `skipped`: the item is omitted.
+         * @description `changed`: the item is created, but with losses or in a different place. `skipped`: the item is omitted.
          * @enum {string}
          */
         CourseImportOutcome: "changed" | "skipped";
         /**
          * @description The kind of loss.
          *
-         *     - `settings_lost`: the format has no equivalent for the members in `detail`.
+         *     - `settings_lost`: the format has no equivalent for the fields listed in `detail`.
          *     - `shown_as_link`: the file contains a link to the content that the lesson shows.
-         *     - `link_lost`: a text uses a file that the export does not contain, or uses one without a link. The file's name stands in its place.
-         *     - `renamed`: the file was renamed, because its name in `detail` has characters that some systems reject.
+         *     - `link_lost`: a text uses a file that the export does not contain, or that has no link. The file's name appears instead.
+         *     - `renamed`: the file was renamed, because its original name, given in `detail`, contains characters that some systems reject.
          *     - `not_supported`: the format has no equivalent, so the part is omitted.
          *     - `lesson_empty`: the lesson has no content, and is omitted.
          *     - `quiz_empty`: none of the quiz's questions can be exported, so it is omitted.
-         *     - `question_not_supported`: the format has no questions of the type in `detail`, so the question is omitted.
-         *     - `topics_lost`: the file does not contain the topics that staff opened about the lesson or the course; `detail` is their number, without announcements.
+         *     - `question_not_supported`: the format does not support the question type given in `detail`, so the question is omitted.
+         *     - `topics_lost`: the file does not contain the topics that staff opened about the lesson or the course; `detail` gives their number, excluding announcements.
          * @enum {string}
          */
         CourseExportLossKind: "settings_lost" | "shown_as_link" | "link_lost" | "renamed" | "not_supported" | "lesson_empty" | "quiz_empty" | "question_not_supported" | "topics_lost";
         /** @description The export. Unknown fields are rejected. */
         CourseExportWrite: {
             /**
-             * @description The format of the file.
+             * @description The file format.
              * @default course_archive
              */
             format?: components["schemas"]["CourseExportFormat"];
         };
-        /** @description The URL at which you can read the file. */
+        /** @description The URL for reading the file. */
         CourseExportDownload: {
             /**
              * Format: uri
@@ -16369,7 +16369,7 @@ export interface components {
             id: string;
             /**
              * Format: uuid
-             * @description The course to which the import adds; null if it creates a new one.
+             * @description The course that the import adds to; null if it creates a new one.
              */
             into_course_id: string | null;
             status: components["schemas"]["CourseImportStatus"];
@@ -16398,7 +16398,7 @@ export interface components {
             updated_at: string;
         };
         /**
-         * @description - `awaiting_upload`: the import awaits its file and a call of `readUploadedCourse`.
+         * @description - `awaiting_upload`: the import awaits its file and a call to `readUploadedCourse`.
          *     - `reading`: the service is reading the file.
          *     - `unreadable`: the service cannot import the file, and has created nothing.
          *     - `ready`: `plan` lists what the commit will create.
@@ -16419,11 +16419,11 @@ export interface components {
          *       - It is a ZIP archive with its `imsmanifest.xml` at the top or one folder down, or only that document if it contains all resources.
          *       - Modules become chapters; pages, links and tools become lessons. A discussion becomes a topic and a lesson with its prompt, or an assignment if Canvas grades it.
          *       - Assignments and quizzes keep their points and due dates. Assignment groups, rubrics, grading standards and the late policy become gradebook settings.
-         *       - Everything that is not in the outline goes to an unpublished last chapter.
+         *       - Everything that is not in the outline is placed in an unpublished chapter at the end.
          *     - `qti`: quizzes and question banks in QTI 1.2, as a ZIP archive or a single document.
          *     - `scorm`: a SCORM 1.2 or 2004 package, as a ZIP archive with its `imsmanifest.xml` at the top or one folder down. Its folders become chapters, and each playable item becomes an `embed` lesson with its own status, score and state. Sequencing rules are lost.
          *
-         *     In the last three formats, texts can have up to 8 MiB each and 64 MiB together, and XML documents must not declare a document type. Archives can have up to 20,000 entries and 4 GiB unpacked.
+         *     In the last three formats, each text can have up to 8 MiB, and all texts together up to 64 MiB. XML documents must not declare a document type. Archives can contain up to 20,000 entries and 4 GiB of unpacked data.
          * @enum {string}
          */
         CourseImportFormat: "course_archive" | "outline" | "aiken" | "gift" | "common_cartridge" | "qti" | "scorm";
@@ -16433,19 +16433,19 @@ export interface components {
          *     - `not_recognised`: the service does not recognise the type of the file.
          *     - `invalid`: the file does not follow its format.
          *     - `newer_version`: the file comes from a newer version of the service.
-         *     - `archive_...`: the ZIP archive is broken or dangerous, and was not unpacked.
+         *     - `archive_...`: the ZIP archive is corrupt or dangerous, and was not unpacked.
          *     - `..._not_supported`: the file was recognised, but the service cannot import its format. `qti_version_not_supported` means QTI 2 or 3; most systems can also export QTI 1.2. `scorm_not_supported` means a SCORM package that was uploaded as `common_cartridge`.
          *     - `scorm_no_sco`: the SCORM package has no playable item.
          *     - `nothing_to_import`: nothing in the file can become a lesson or a file of a course; `plan` lists the items that were found, and why they are omitted.
          *     - `course_limit`, `storage_limit`: the organisation's plan does not allow another course, or has too little storage.
-         *     - `text_too_large`: a text has more than 10 MiB.
+         *     - `text_too_large`: a text is larger than 10 MiB.
          *     - `text_not_utf8`: a text is not encoded as UTF-8.
          *     - `too_complex`: reading the file takes more time, memory or steps than an import may use. Split the file.
-         *     - `course_full`: the course cannot have so many chapters or lessons.
-         *     - `course_deleted`: the course to which the import adds was deleted.
+         *     - `course_full`: the course would have too many chapters or lessons.
+         *     - `course_deleted`: the course that the import adds to has been deleted.
          *     - `date_out_of_range`: a date would be outside the years 1900 to 2199.
          *     - `expired`: the file was deleted 24 hours after it was read.
-         *     - `internal_error`: the service failed. Repeat the request.
+         *     - `internal_error`: an internal error occurred. Try again later.
          * @enum {string}
          */
         CourseImportFailure: "not_recognised" | "invalid" | "newer_version" | "archive_damaged" | "archive_encrypted" | "archive_too_large" | "archive_too_many_entries" | "archive_unsafe_name" | "archive_unsafe_entry" | "archive_unsupported_compression" | "moodle_backup_not_supported" | "scorm_not_supported" | "qti_version_not_supported" | "h5p_not_supported" | "xapi_not_supported" | "cmi5_not_supported" | "aicc_not_supported" | "course_limit" | "storage_limit" | "text_too_large" | "text_not_utf8" | "course_full" | "course_deleted" | "date_out_of_range" | "expired" | "internal_error" | "scorm_no_sco" | "too_complex" | "nothing_to_import";
@@ -16466,7 +16466,7 @@ export interface components {
         /** @description An import that awaits its file. */
         AnnouncedCourseImport: components["schemas"]["CourseImportBase"] & {
             /**
-             * @description - `awaiting_upload`: the import awaits its file and a call of `readUploadedCourse`.
+             * @description - `awaiting_upload`: the import awaits its file and a call to `readUploadedCourse`.
              *     - `reading`: the service is reading the file.
              *     - `unreadable`: the service cannot import the file, and has created nothing.
              *     - `ready`: `plan` lists what the commit will create.
@@ -16488,7 +16488,7 @@ export interface components {
             course_id: string | null;
             /** @description Always null. */
             plan: components["schemas"]["CourseImportPlan"] | null;
-            /** @description The target to which you send the file; null if it has expired. */
+            /** @description The target to send the file to; null if the target has expired. */
             target: components["schemas"]["UploadTarget"] | null;
         };
         /** @description The fields that all course imports have in common. */
@@ -16500,7 +16500,7 @@ export interface components {
             id: string;
             /**
              * Format: uuid
-             * @description The course to which the import adds; null if it creates a new one.
+             * @description The course that the import adds to; null if it creates a new one.
              */
             into_course_id: string | null;
             /** @description Name of the file. */
@@ -16532,7 +16532,7 @@ export interface components {
             file_count: number;
             /** @description Size of the files in bytes, reserved in the organisation's storage. */
             file_bytes: number;
-            /** @description Whether the file contains settings of the gradebook, discussions, certificates, attendance and refunds. */
+            /** @description Whether the file contains settings for the gradebook, discussions, certificates, attendance and refunds. */
             has_settings: boolean;
             /** @description The dates before and after the import, up to 10,000. */
             dates: components["schemas"]["CourseImportDate"][];
@@ -16597,22 +16597,22 @@ export interface components {
          * @enum {string}
          */
         CourseImportDateKind: "start_date" | "end_date" | "due";
-        /** @description A loss of an item in the file. */
+        /** @description A loss affecting an item in the file. */
         CourseImportWarning: {
             outcome: components["schemas"]["CourseImportOutcome"];
             kind: components["schemas"]["CourseImportWarningKind"];
             /**
              * Format: uuid
-             * @description ID of the item in the file; null if the item has a line or only a position.
+             * @description ID of the item in the file; null if the item is identified only by its line or position.
              */
             object_id: string | null;
             /** @description Line of the file on which a question begins. */
             line: number | null;
             /** @description Title of the lesson or file, or the beginning of the question. */
             title: string;
-            /** @description In archives of other systems: the path of the entry that contains the item, followed by `#` and the item's identifier. */
+            /** @description In archives from other systems: the path of the entry that contains the item, followed by `#` and the item's identifier. */
             place?: string | null;
-            /** @description Details of the loss, in the words of the file. */
+            /** @description Details of the loss, in the file's own terms. */
             detail?: string | null;
         };
         /**
@@ -16707,7 +16707,7 @@ export interface components {
         /** @description An import whose course the service is creating. */
         CommittingCourseImport: components["schemas"]["CourseImportBase"] & {
             /**
-             * @description - `awaiting_upload`: the import awaits its file and a call of `readUploadedCourse`.
+             * @description - `awaiting_upload`: the import awaits its file and a call to `readUploadedCourse`.
              *     - `reading`: the service is reading the file.
              *     - `unreadable`: the service cannot import the file, and has created nothing.
              *     - `ready`: `plan` lists what the commit will create.
@@ -16735,7 +16735,7 @@ export interface components {
         /** @description An import that has created its course. */
         CompletedCourseImport: components["schemas"]["CourseImportBase"] & {
             /**
-             * @description - `awaiting_upload`: the import awaits its file and a call of `readUploadedCourse`.
+             * @description - `awaiting_upload`: the import awaits its file and a call to `readUploadedCourse`.
              *     - `reading`: the service is reading the file.
              *     - `unreadable`: the service cannot import the file, and has created nothing.
              *     - `ready`: `plan` lists what the commit will create.
@@ -16763,7 +16763,7 @@ export interface components {
         /** @description An import that could not create its course. */
         FailedCourseImport: components["schemas"]["CourseImportBase"] & {
             /**
-             * @description - `awaiting_upload`: the import awaits its file and a call of `readUploadedCourse`.
+             * @description - `awaiting_upload`: the import awaits its file and a call to `readUploadedCourse`.
              *     - `reading`: the service is reading the file.
              *     - `unreadable`: the service cannot import the file, and has created nothing.
              *     - `ready`: `plan` lists what the commit will create.
@@ -16825,7 +16825,7 @@ export interface components {
              */
             start_date?: string | null;
             /**
-             * @description Whether to remove all dates instead.
+             * @description Whether to remove all dates instead of moving them.
              * @default false
              */
             remove_dates?: boolean;
@@ -16838,7 +16838,7 @@ export interface components {
              */
             title?: string | null;
             /**
-             * @description IDs in the file of the lessons to create; null means all. All chapters are created.
+             * @description The lessons to create, by their IDs in the file; null means all lessons. All chapters are created in any case.
              * @default null
              */
             lesson_ids?: string[] | null;
@@ -17287,10 +17287,10 @@ export interface components {
          * @enum {string}
          */
         MemberKeys: "revoke" | "take_over";
-        /** @description A member whose role was changed. */
+        /** @description A member whose role has been changed. */
         ChangedMember: {
             user: components["schemas"]["Person"];
-            /** @description `owner`: can do everything, including changing the roles of staff. `creator`: builds courses and teaches. `learner`: studies. */
+            /** @description `owner`: can do everything, including changing staff roles. `creator`: builds courses and teaches. `learner`: takes courses. */
             role: components["schemas"]["MemberRole"];
             /**
              * Format: date-time
@@ -17679,19 +17679,19 @@ export interface components {
         };
         /** @description The rules for attendance in a course. */
         AttendanceSettings: {
-            /** @description Whether the course records attendance. Only meetings that end while this is on are closed. */
+            /** @description Whether attendance is recorded in the course. Only meetings that end while this is turned on are closed. */
             is_enabled: boolean;
-            /** @description Number of minutes before the beginning at which a meeting opens for check-in. */
+            /** @description Number of minutes before its start that a meeting opens for check-in. */
             opens_before_minutes: number;
-            /** @description Number of minutes after the beginning after which an arrival is late; null means never. */
+            /** @description Number of minutes after the start of a meeting after which an arrival counts as late; null means never. */
             late_after_minutes: number | null;
-            /** @description The share of a meeting that a learner must attend, in percent, if the time at which they left is recorded; null means any. */
+            /** @description Percentage of a meeting that a learner must attend, if the time they left is recorded; null means no minimum. */
             least_percent: number | null;
-            /** @description The status for a shorter stay. */
+            /** @description Status of a learner who attends less than `least_percent` of a meeting. */
             short_stay_status: components["schemas"]["ShortStayStatus"];
-            /** @description Whether learners without a mark become absent when a meeting closes. */
+            /** @description Whether learners whose attendance has not been recorded are marked absent when a meeting closes. */
             marks_absent: boolean;
-            /** @description The share of a late arrival that counts towards the attendance rate, in percent. */
+            /** @description Credit for a late arrival in the attendance rate, as a percentage of the credit for arriving on time. */
             late_credit_percent: number;
             /** @description The number of absences that do not affect the attendance rate. */
             free_absences: number;
@@ -17713,7 +17713,7 @@ export interface components {
          * @enum {string}
          */
         ShortStayStatus: "late" | "absent";
-        /** @description When to warn a learner. The service sends the warning once, and again only after the rate has recovered. */
+        /** @description When to warn a learner. The service warns a learner again only if the rate has recovered since the last warning. */
         AttendanceWarningRule: {
             /**
              * @description Whether warnings are sent.
@@ -17721,12 +17721,12 @@ export interface components {
              */
             is_enabled?: boolean;
             /**
-             * @description The attendance rate, in percent, below which a learner is warned.
+             * @description The attendance rate, as a percentage, below which a learner is warned.
              * @default 70
              */
             below_percent?: number;
             /**
-             * @description The number of meetings that must count for the learner before the first warning.
+             * @description Minimum number of meetings that must count towards a learner's rate before the first warning.
              * @default 5
              */
             after_meetings?: number;
@@ -17761,7 +17761,7 @@ export interface components {
          * @enum {string}
          */
         KioskMethod: "name" | "qr" | "face";
-        /** @description Whether learners may check in by face. The service does not check whether a living person or a picture is in front of the device. */
+        /** @description Whether learners may check in by face. The service does not check whether the face in front of the device is a living person or a picture. */
         FaceRule: {
             /**
              * @description Whether learners may check in by face. This requires both confirmations.
@@ -17774,7 +17774,7 @@ export interface components {
              */
             has_legal_basis?: boolean;
             /**
-             * @description Confirms that the learners of the course are adults.
+             * @description Confirms that the course's learners are adults.
              * @default false
              */
             learners_are_adults?: boolean;
@@ -17784,7 +17784,7 @@ export interface components {
              */
             token_hours?: number;
             /**
-             * @description The percentage of wrong matches above which staff are notified, if at least 20 matches of the last 30 days were answered. The notification is sent again only after the percentage has fallen.
+             * @description The percentage of wrong matches above which staff are notified, provided that at least 20 matches in the last 30 days have been answered. Staff are notified again only if the percentage has fallen since the last notification.
              * @default 5
              */
             warn_above_percent?: number;
@@ -17792,37 +17792,37 @@ export interface components {
         /** @description The rules to set. Omitted fields are reset to their defaults. Unknown fields are rejected. */
         AttendanceSettingsWrite: {
             /**
-             * @description Whether the course records attendance. Only meetings that end while this is on are closed.
+             * @description Whether attendance is recorded in the course. Only meetings that end while this is turned on are closed.
              * @default false
              */
             is_enabled?: boolean;
             /**
-             * @description Number of minutes before the beginning at which a meeting opens for check-in.
+             * @description Number of minutes before its start that a meeting opens for check-in.
              * @default 30
              */
             opens_before_minutes?: number;
             /**
-             * @description Number of minutes after the beginning after which an arrival is late; null means never.
+             * @description Number of minutes after the start of a meeting after which an arrival counts as late; null means never.
              * @default 10
              */
             late_after_minutes?: number | null;
             /**
-             * @description The share of a meeting that a learner must attend, in percent, if the time at which they left is recorded; null means any.
+             * @description Percentage of a meeting that a learner must attend, if the time they left is recorded; null means no minimum.
              * @default null
              */
             least_percent?: number | null;
             /**
-             * @description The status for a shorter stay.
+             * @description Status of a learner who attends less than `least_percent` of a meeting.
              * @default late
              */
             short_stay_status?: components["schemas"]["ShortStayStatus"];
             /**
-             * @description Whether learners without a mark become absent when a meeting closes.
+             * @description Whether learners whose attendance has not been recorded are marked absent when a meeting closes.
              * @default true
              */
             marks_absent?: boolean;
             /**
-             * @description The share of a late arrival that counts towards the attendance rate, in percent.
+             * @description Credit for a late arrival in the attendance rate, as a percentage of the credit for arriving on time.
              * @default 100
              */
             late_credit_percent?: number;
@@ -18054,14 +18054,14 @@ export interface components {
             /** @description Whether staff recorded the meeting afterwards. */
             is_recorded_afterwards: boolean;
         };
-        /** @description A mark by staff. Omitted fields are reset to null. Unknown fields are rejected. */
+        /** @description The attendance to record. Omitted fields are reset to null. Unknown fields are rejected. */
         AttendanceRecordWrite: {
             /**
              * Format: uuid
-             * @description The slot of the meeting. Required if the learner has several meetings on this day; without it, the operation then returns 400 with code `slot_required`.
+             * @description The slot of the meeting. Required if the learner has more than one meeting on this day; if it is missing, the operation returns 400 with code `slot_required`.
              */
             slot_id?: string;
-            /** @description The status. Null clears the mark and any check-in. `present` becomes `late` or `absent` if the times that you send require this under the settings. Before a meeting opens, only `excused` and null are allowed. */
+            /** @description The status. Null clears the recorded attendance and any check-in. `present` becomes `late` or `absent` if the course's settings require this for the times that you send. Before a meeting opens, only `excused` and null are allowed. */
             status: components["schemas"]["AttendanceStatus"] | null;
             /**
              * Format: date-time
@@ -18081,18 +18081,18 @@ export interface components {
              */
             reason?: string | null;
             /**
-             * @description A note for staff. The learner sees it only in their data export.
+             * @description A note for staff. Learners see it only in their data export.
              * @default null
              */
             note?: string | null;
             /**
-             * @description A missed meeting for which this one makes up: the absence there no longer affects the attendance rate.
+             * @description A missed meeting that this one makes up for: that absence no longer affects the attendance rate.
              * @default null
              */
             makes_up_for?: components["schemas"]["MeetingKey"] | null;
             /**
              * Format: date
-             * @description The last day of a range of up to 366 days, in which all meetings of the learner get the same mark. Allowed only for `excused` and null.
+             * @description The last day of a range of up to 366 days. The same attendance is recorded for all the learner's meetings in the range. Allowed only for `excused` and null.
              */
             until?: string;
         };
@@ -18111,7 +18111,7 @@ export interface components {
         };
         /** @description The updated records, one for each meeting. */
         AttendanceRecords: {
-            /** @description The records, in the order of time. */
+            /** @description The records, in chronological order. */
             records: components["schemas"]["AttendanceRecord"][];
         };
         /** @description A learner's attendance at a meeting. */
@@ -18128,7 +18128,7 @@ export interface components {
             meeting_id: string;
             /**
              * Format: uuid
-             * @description The slot of the meeting.
+             * @description The meeting's slot.
              */
             slot_id: string;
             /**
@@ -18136,9 +18136,9 @@ export interface components {
              * @description The day of the meeting.
              */
             date: string;
-            /** @description Whether the learner attended; null if there is no mark. */
+            /** @description Whether the learner attended; null if no attendance has been recorded. */
             status: components["schemas"]["AttendanceStatus"] | null;
-            /** @description How the attendance was recorded; null if there is no mark. */
+            /** @description How the attendance was recorded; null if it has not been recorded. */
             method: components["schemas"]["AttendanceMethod"] | null;
             /**
              * Format: date-time
@@ -18156,36 +18156,36 @@ export interface components {
             reason: string | null;
             /** @description A note for staff; null for learners. */
             note: string | null;
-            /** @description The missed meeting for which this one makes up. */
+            /** @description The missed meeting that this one makes up for. */
             makes_up_for: components["schemas"]["MeetingKey"] | null;
             /** @description Whether the learner was expected. The service records this when the meeting closes. */
             is_expected: boolean;
-            /** @description The learner's check-in, even if staff marked them differently. */
+            /** @description The learner's check-in, even if staff recorded a different status. */
             check_in: components["schemas"]["CheckIn"] | null;
-            /** @description Whether the mark by staff contradicts the learner's check-in. */
+            /** @description Whether the attendance recorded by staff contradicts the learner's check-in. */
             has_conflict: boolean;
-            /** @description The member of staff who marked the learner. */
+            /** @description The member of staff who recorded the attendance. */
             marked_by: components["schemas"]["Person"] | null;
             /**
              * Format: date-time
-             * @description When a member of staff marked the learner.
+             * @description When a member of staff recorded the attendance.
              */
             marked_at: string | null;
         };
         /**
-         * @description How the attendance was recorded. `manual` and `classroom`: a member of staff marked the learner. `kiosk`, `qr` and `face`: the learner checked in. `automatic`: the meeting closed without a mark.
+         * @description How the attendance was recorded. `manual` and `classroom`: a member of staff recorded it. `kiosk`, `qr` and `face`: the learner checked in. `automatic`: it was set when the meeting closed.
          * @enum {string}
          */
         AttendanceMethod: "manual" | "classroom" | "kiosk" | "qr" | "face" | "automatic";
         /** @description A learner's check-in. */
         CheckIn: {
-            /** @description The status according to the check-in. */
+            /** @description The attendance status that results from the check-in. */
             status: components["schemas"]["AttendanceStatus"];
             /** @description How the learner checked in. */
             method: components["schemas"]["AttendanceMethod"];
             /**
              * Format: date-time
-             * @description The time.
+             * @description When the learner checked in.
              */
             at: string;
         };
@@ -18194,7 +18194,7 @@ export interface components {
          * @enum {string}
          */
         AttendanceOrdering: "name" | "-name" | "enrolled_at" | "-enrolled_at";
-        /** @description One page of the attendance of a course. */
+        /** @description One page of a course's attendance. */
         Attendance: {
             /** @description Total number of results on all pages. */
             count: number;
@@ -18210,7 +18210,7 @@ export interface components {
             previous: string | null;
             /** @description The items, in order. */
             results: components["schemas"]["AttendanceRow"][];
-            /** @description The meetings of the range, by time. */
+            /** @description The meetings in the range, in chronological order. */
             meetings: components["schemas"]["Meeting"][];
             /** @description The course's time zone. */
             timezone: string;
@@ -18225,14 +18225,14 @@ export interface components {
             /** @description The learner. */
             user: components["schemas"]["Person"];
             rate: components["schemas"]["AttendanceRate"];
-            /** @description The records, in the order of time, without meetings that have no record. */
+            /** @description The records, in chronological order. Meetings without a record are omitted. */
             cells: components["schemas"]["AttendanceCell"][];
         };
-        /** @description A learner's attendance rate, and its calculation: (present + late × credit) ÷ (present + late + absent). Excused and cancelled meetings, free absences and absences for which other meetings made up do not count. */
+        /** @description A learner's attendance rate, and its calculation: (present + late × credit) ÷ (present + late + absent). Excused and cancelled meetings, free absences, and absences made up by attending other meetings do not count. */
         AttendanceRate: {
-            /** @description The rate over closed meetings; null if none counts. */
+            /** @description The rate for closed meetings, as a percentage; null if no meeting counts. */
             percent: number | null;
-            /** @description The rate if the learner attends all remaining meetings; null if none counts. */
+            /** @description The rate if the learner attends all remaining meetings, as a percentage; null if no meeting counts. */
             best_percent: number | null;
             /** @description Number of meetings that the learner attended on time. */
             present: number;
@@ -18242,21 +18242,21 @@ export interface components {
             excused: number;
             /** @description Number of meetings that the learner missed. */
             absent: number;
-            /** @description Number of absences for which other meetings made up. */
+            /** @description Number of absences made up by attending other meetings. */
             made_up: number;
             /** @description Number of the learner's meetings that have not closed. */
             upcoming: number;
         };
-        /** @description The record of a learner in a meeting. */
+        /** @description A learner's attendance record for a meeting. */
         AttendanceCell: {
             /**
              * Format: uuid
              * @description The meeting.
              */
             meeting_id: string;
-            /** @description Whether the learner attended; null if there is no mark. */
+            /** @description Whether the learner attended; null if no attendance has been recorded. */
             status: components["schemas"]["AttendanceStatus"] | null;
-            /** @description How the attendance was recorded; null if there is no mark. */
+            /** @description How the attendance was recorded; null if it has not been recorded. */
             method: components["schemas"]["AttendanceMethod"] | null;
             /**
              * Format: date-time
@@ -18274,7 +18274,7 @@ export interface components {
             reason: string | null;
             /** @description A note for staff; null for learners. */
             note: string | null;
-            /** @description Whether the mark by staff contradicts the learner's check-in. */
+            /** @description Whether the attendance recorded by staff contradicts the learner's check-in. */
             has_conflict: boolean;
         };
         /** @description Discussion settings of a course. */
@@ -18283,7 +18283,7 @@ export interface components {
             is_enabled: boolean;
             /** @description `everybody`: staff and learners may open topics. `staff`: learners may only reply. */
             topics_by: components["schemas"]["DiscussionOpeners"];
-            /** @description Whether learners can see other people's replies to a topic only after they have written in it themselves. A reply that awaits review counts, even if it is deleted later. Until then, search and notifications do not show these replies either. */
+            /** @description Whether learners can see other people's replies to a topic only after they have posted in the topic themselves. A reply awaiting review also counts, even if it is deleted later. Until then, search and notifications do not show these replies either. */
             require_initial_post: boolean;
             /** @description Whether to block links in learners' posts, including links without a scheme (`example.org/path`). */
             blocks_links: boolean;
@@ -18311,7 +18311,7 @@ export interface components {
             closes_after_course: boolean;
             /** @description Number of days without activity after which learners can no longer write in a topic. Null means that topics stay open. */
             lock_after_days: number | null;
-            /** @description The number of members whose open reports hide a learner's post until staff review it. Null means that reports hide nothing. A change also hides or shows posts that were reported before. */
+            /** @description Number of members whose open reports cause a learner's post to be hidden until staff review it. Null means that reports never hide posts. Changing this number also hides or shows posts that have already been reported. */
             report_threshold: number | null;
             /**
              * Format: date-time
@@ -18347,7 +18347,7 @@ export interface components {
              */
             topics_by?: components["schemas"]["DiscussionOpeners"];
             /**
-             * @description Whether learners can see other people's replies to a topic only after they have written in it themselves. A reply that awaits review counts, even if it is deleted later. Until then, search and notifications do not show these replies either.
+             * @description Whether learners can see other people's replies to a topic only after they have posted in the topic themselves. A reply awaiting review also counts, even if it is deleted later. Until then, search and notifications do not show these replies either.
              * @default false
              */
             require_initial_post?: boolean;
@@ -18417,7 +18417,7 @@ export interface components {
              */
             lock_after_days?: number | null;
             /**
-             * @description The number of members whose open reports hide a learner's post until staff review it. Null means that reports hide nothing. A change also hides or shows posts that were reported before.
+             * @description Number of members whose open reports cause a learner's post to be hidden until staff review it. Null means that reports never hide posts. Changing this number also hides or shows posts that have already been reported.
              * @default 3
              */
             report_threshold?: number | null;
@@ -18428,7 +18428,7 @@ export interface components {
          */
         DiscussionTopicFilter: "unanswered" | "mine" | "unread" | "following" | "pinned";
         /**
-         * @description Queues of moderators.
+         * @description Moderation queues.
          * @enum {string}
          */
         DiscussionQueue: "review";
@@ -18445,12 +18445,12 @@ export interface components {
             is_count_exact: boolean;
             /**
              * Format: uri
-             * @description URL of the next page; null on the last page. It contains a `cursor`, so that you miss and repeat no results even if some are added or deleted while you follow the links.
+             * @description URL of the next page; null on the last page. It contains a `cursor`, so that no results are skipped or repeated, even if some are added or deleted while you follow the links.
              */
             next: string | null;
             /**
              * Format: uri
-             * @description URL of the previous page; null on the first page. It contains a `cursor`, except on a page beyond the last one. When you follow these links, the first page can have fewer results than `page_size`. A page with a `cursor` but without results has neither link.
+             * @description URL of the previous page; null on the first page. It contains a `cursor`, except on a page beyond the last one. When you follow these links, the first page can have fewer results than `page_size`. If a page requested with a `cursor` has no results, it has neither link.
              */
             previous: string | null;
             /** @description The items, in order. */
@@ -18472,12 +18472,12 @@ export interface components {
             course_id: string;
             /**
              * Format: uuid
-             * @description The lesson to which the topic refers; null if it refers to the course.
+             * @description The lesson that the topic is about; null if it is about the course.
              */
             lesson_id: string | null;
             /**
              * Format: uuid
-             * @description The cohort for which the topic is intended; null if it is for everybody.
+             * @description The cohort that the topic is for; null if it is for everybody.
              */
             cohort_id: string | null;
             /** @description `announcement` is for staff only. A `question` can have an accepted answer. */
@@ -18490,23 +18490,23 @@ export interface components {
              *     - `hidden`: staff have hidden the topic, or it was hidden after reports.
              *     - `deleted`: its author or staff deleted it. Staff can restore it.
              *
-             *     If a post that a learner may not see has answers, the learner sees a placeholder without title, text and author.
+             *     If a post that a learner may not see has replies, the learner sees a placeholder without a title, text or author.
              */
             state: components["schemas"]["DiscussionPostState"];
             /** @description The author; null in a placeholder. */
             author: components["schemas"]["DiscussionAuthor"] | null;
-            /** @description Number of members who find the post useful. */
+            /** @description Number of members who have upvoted the post. */
             upvote_count: number;
-            /** @description Whether you find the post useful. */
+            /** @description Whether you have upvoted the post. */
             is_upvoted: boolean;
-            /** @description Number of reports about which staff have not decided yet; null for learners. */
+            /** @description Number of reports awaiting a decision by staff; null for learners. */
             report_count: number | null;
             /**
              * Format: date-time
              * @description When the title or the text was last changed; null if never.
              */
             edited_at: string | null;
-            /** @description Whether the topic is listed before others in the order by latest activity. */
+            /** @description Whether the topic is listed before others when topics are sorted by latest activity. */
             is_pinned: boolean;
             /** @description Whether only staff can write in the topic, because staff locked it or it has had no activity for `lock_after_days`. */
             is_locked: boolean;
@@ -18519,11 +18519,11 @@ export interface components {
             reply_count: number;
             /** @description `number` of the newest visible reply; 0 if there is none. */
             last_number: number;
-            /** @description `number` up to which you have read; null if you have not read the topic. */
+            /** @description `number` of the last reply that you have read; null if you have not read the topic. */
             read_up_to: number | null;
             /** @description Whether the topic has posts that you have not read. */
             is_unread: boolean;
-            /** @description Whether you receive notifications about new replies. You follow every topic in which you write. */
+            /** @description Whether you receive notifications about new replies. You automatically follow every topic that you post in. */
             is_following: boolean;
             /**
              * Format: date-time
@@ -18555,7 +18555,7 @@ export interface components {
             id: string | null;
             /** @description The author's name or a pseudonym such as `Anonymous 3`, which is different in each topic. Null if the account no longer exists. */
             display_name: string | null;
-            /** @description Whether the author was staff when they wrote it. */
+            /** @description Whether the author was staff when they wrote the post. */
             is_staff: boolean;
             /** @description Whether you are the author. */
             is_you: boolean;
@@ -18574,18 +18574,18 @@ export interface components {
             text: components["schemas"]["DiscussionTextWrite"];
             /**
              * Format: uuid
-             * @description The lesson to which the topic refers; it must be open to you. Null means the course.
+             * @description The lesson that the topic is about; it must be open to you. Null means that the topic is about the course.
              * @default null
              */
             lesson_id?: string | null;
             /**
              * Format: uuid
-             * @description The cohort for which the topic is intended. Staff can choose any cohort of the course; null means everybody. Learners can send only null or their current cohort, and the settings decide.
+             * @description The cohort that the topic is for. Staff can choose any of the course's cohorts; null means everybody. Learners can send only null or their current cohort, and the settings then determine the audience.
              * @default null
              */
             cohort_id?: string | null;
             /**
-             * @description People mentioned in the text, whom the service notifies: staff, and members who have written in the topic under their names. Anybody else returns 400 with code `unknown`.
+             * @description People mentioned in the text, who are notified. You can mention staff, and members who have posted in the topic under their own names; any other ID returns 400 with code `unknown`.
              * @default []
              */
             mention_ids?: string[];
@@ -18595,17 +18595,17 @@ export interface components {
              */
             upload_ids?: string[];
         };
-        /** @description A text of a post. Unknown fields are rejected. */
+        /** @description The text of a post. Unknown fields are rejected. */
         DiscussionTextWrite: {
             /**
-             * @description - `markdown`: CommonMark, stored as sent except for pictures. Escape or sanitise raw HTML when you display it. The service sanitises raw HTML that could load a resource like `html`, or shows it as text.
+             * @description - `markdown`: CommonMark, stored as sent except for pictures. Escape or sanitise raw HTML when you display it. Raw HTML that could load a resource is either sanitised in the same way as `html` or shown as text.
              *     - `html`: up to 10,000 tags, sanitised as in lessons.
              *
-             *     In both, a picture whose source is not `file:{id}` becomes a link to its URL, with its alternative text.
+             *     In both formats, a picture whose source is not `file:{id}` becomes a link to its URL, with its alternative text.
              * @default markdown
              */
             format?: components["schemas"]["TextFormat"];
-            /** @description The text. `max_length` in the settings counts the text without markup. */
+            /** @description The text. The `max_length` setting applies to the text without markup. */
             body: string;
         };
         /** @description A discussion topic. */
@@ -18624,12 +18624,12 @@ export interface components {
             course_id: string;
             /**
              * Format: uuid
-             * @description The lesson to which the topic refers; null if it refers to the course.
+             * @description The lesson that the topic is about; null if it is about the course.
              */
             lesson_id: string | null;
             /**
              * Format: uuid
-             * @description The cohort for which the topic is intended; null if it is for everybody.
+             * @description The cohort that the topic is for; null if it is for everybody.
              */
             cohort_id: string | null;
             /** @description `announcement` is for staff only. A `question` can have an accepted answer. */
@@ -18640,7 +18640,7 @@ export interface components {
              *     - `hidden`: staff have hidden the topic, or it was hidden after reports.
              *     - `deleted`: its author or staff deleted it. Staff can restore it.
              *
-             *     If a post that a learner may not see has answers, the learner sees a placeholder without title, text and author.
+             *     If a post that a learner may not see has replies, the learner sees a placeholder without a title, text or author.
              */
             state: components["schemas"]["DiscussionPostState"];
             /** @description The author; null in a placeholder. */
@@ -18651,24 +18651,24 @@ export interface components {
             mentions: components["schemas"]["DiscussionMention"][];
             /** @description Attached files. `id` is the ID of the upload. */
             files: components["schemas"]["LessonFile"][];
-            /** @description Number of members who find the post useful. */
+            /** @description Number of members who have upvoted the post. */
             upvote_count: number;
-            /** @description Whether you find the post useful. */
+            /** @description Whether you have upvoted the post. */
             is_upvoted: boolean;
-            /** @description In the state `hidden`: who hid the post. Only its author and staff can see this. */
+            /** @description If the post is hidden: who hid it. Only its author and staff can see this. */
             hidden_by: components["schemas"]["DiscussionHider"] | null;
-            /** @description In the state `hidden`: the reason that staff gave. Only the author and staff can see it. */
+            /** @description If the post is hidden: the reason that staff gave. Only its author and staff can see this. */
             hidden_reason: string | null;
-            /** @description Number of reports about which staff have not decided yet; null for learners. */
+            /** @description Number of reports awaiting a decision by staff; null for learners. */
             report_count: number | null;
-            /** @description The texts before the latest 20 changes, newest first. Null for learners. */
+            /** @description The versions before the latest 20 changes, newest first. Null for learners. */
             edits: components["schemas"]["DiscussionEdit"][] | null;
             /**
              * Format: date-time
              * @description When the title or the text was last changed; null if never.
              */
             edited_at: string | null;
-            /** @description Whether the topic is listed before others in the order by latest activity. */
+            /** @description Whether the topic is listed before others when topics are sorted by latest activity. */
             is_pinned: boolean;
             /** @description Whether only staff can write in the topic, because staff locked it or it has had no activity for `lock_after_days`. */
             is_locked: boolean;
@@ -18681,11 +18681,11 @@ export interface components {
             reply_count: number;
             /** @description `number` of the newest visible reply; 0 if there is none. */
             last_number: number;
-            /** @description `number` up to which you have read; null if you have not read the topic. */
+            /** @description `number` of the last reply that you have read; null if you have not read the topic. */
             read_up_to: number | null;
             /** @description Whether the topic has posts that you have not read. */
             is_unread: boolean;
-            /** @description Whether you receive notifications about new replies. You follow every topic in which you write. */
+            /** @description Whether you receive notifications about new replies. You automatically follow every topic that you post in. */
             is_following: boolean;
             /**
              * Format: date-time
@@ -18704,13 +18704,13 @@ export interface components {
              * @description - `markdown`: CommonMark. Escape or sanitise raw HTML when you display it.
              *     - `html`: sanitised, as in lessons.
              *
-             *     In both, the URL of a picture is `file:{id}`, with the `id` of one of the post's `files`. Pictures from other sites are links, because loading them would reveal to those sites who reads the post.
+             *     In both formats, the URL of a picture is `file:{id}`, with the `id` of one of the post's `files`. Pictures from other sites are links, because loading them would reveal to those sites who reads the post.
              */
             format: components["schemas"]["TextFormat"];
             /** @description The text. */
             body: string;
         };
-        /** @description A person whom a post mentions. */
+        /** @description A person mentioned in a post. */
         DiscussionMention: {
             /**
              * Format: uuid
@@ -18733,7 +18733,7 @@ export interface components {
             text: components["schemas"]["DiscussionText"];
             /**
              * Format: date-time
-             * @description When it was changed.
+             * @description When the change was made.
              */
             edited_at: string;
         };
@@ -18829,18 +18829,18 @@ export interface components {
             is_count_exact: boolean;
             /**
              * Format: uri
-             * @description URL of the next page; null on the last page. It contains a `cursor`, so that you miss and repeat no results even if some are added or deleted while you follow the links.
+             * @description URL of the next page; null on the last page. It contains a `cursor`, so that no results are skipped or repeated, even if some are added or deleted while you follow the links.
              */
             next: string | null;
             /**
              * Format: uri
-             * @description URL of the previous page; null on the first page. It contains a `cursor`, except on a page beyond the last one. When you follow these links, the first page can have fewer results than `page_size`. A page with a `cursor` but without results has neither link.
+             * @description URL of the previous page; null on the first page. It contains a `cursor`, except on a page beyond the last one. When you follow these links, the first page can have fewer results than `page_size`. If a page requested with a `cursor` has no results, it has neither link.
              */
             previous: string | null;
             /** @description The items, in order. */
             results: components["schemas"]["DiscussionThread"][];
         };
-        /** @description A reply in a list, with the first answers to it. */
+        /** @description A reply in a list, with the first replies to it. */
         DiscussionThread: {
             /**
              * Format: uuid
@@ -18854,12 +18854,12 @@ export interface components {
             topic_id: string;
             /**
              * Format: uuid
-             * @description The reply to which this one is an answer; null for a reply to the topic.
+             * @description The reply that this one responds to; null if it replies directly to the topic.
              */
             parent_id: string | null;
-            /** @description Number of the reply in the topic, in the order in which they were written. */
+            /** @description Number of the reply in the topic. Replies are numbered in the order in which they were written. */
             number: number;
-            /** @description 1 for a reply to the topic, 2 for an answer to it, and so on. */
+            /** @description 1 for a reply to the topic, 2 for a reply to such a reply, and so on. */
             depth: number;
             /**
              * @description - `visible`: everybody who may read the topic can see it.
@@ -18867,7 +18867,7 @@ export interface components {
              *     - `hidden`: staff have hidden the topic, or it was hidden after reports.
              *     - `deleted`: its author or staff deleted it. Staff can restore it.
              *
-             *     If a post that a learner may not see has answers, the learner sees a placeholder without title, text and author.
+             *     If a post that a learner may not see has replies, the learner sees a placeholder without a title, text or author.
              */
             state: components["schemas"]["DiscussionPostState"];
             /** @description The author; null in a placeholder. */
@@ -18878,17 +18878,17 @@ export interface components {
             mentions: components["schemas"]["DiscussionMention"][];
             /** @description Attached files. `id` is the ID of the upload. */
             files: components["schemas"]["LessonFile"][];
-            /** @description Number of members who find the post useful. */
+            /** @description Number of members who have upvoted the post. */
             upvote_count: number;
-            /** @description Whether you find the post useful. */
+            /** @description Whether you have upvoted the post. */
             is_upvoted: boolean;
-            /** @description In the state `hidden`: who hid the post. Only its author and staff can see this. */
+            /** @description If the post is hidden: who hid it. Only its author and staff can see this. */
             hidden_by: components["schemas"]["DiscussionHider"] | null;
-            /** @description In the state `hidden`: the reason that staff gave. Only the author and staff can see it. */
+            /** @description If the post is hidden: the reason that staff gave. Only its author and staff can see this. */
             hidden_reason: string | null;
-            /** @description Number of reports about which staff have not decided yet; null for learners. */
+            /** @description Number of reports awaiting a decision by staff; null for learners. */
             report_count: number | null;
-            /** @description The texts before the latest 20 changes, newest first. Null for learners. */
+            /** @description The versions before the latest 20 changes, newest first. Null for learners. */
             edits: components["schemas"]["DiscussionEdit"][] | null;
             /**
              * Format: date-time
@@ -18897,14 +18897,14 @@ export interface components {
             edited_at: string | null;
             /** @description Whether this reply is the accepted answer to the question. */
             is_accepted: boolean;
-            /** @description Number of visible answers below this reply, at any depth. */
+            /** @description Number of visible replies below this reply, at any depth. */
             reply_count: number;
             /**
              * Format: date-time
              * @description When the text was written.
              */
             created_at: string;
-            /** @description In a list of replies to the topic: the three oldest answers below this reply, at any depth. Use `parent` to list all of them. */
+            /** @description In a list of replies to the topic: the three oldest replies below this reply, at any depth. Use `parent` to list all of them. */
             children: components["schemas"]["DiscussionReply"][];
         };
         /** @description A reply to a topic, or to another reply. */
@@ -18921,12 +18921,12 @@ export interface components {
             topic_id: string;
             /**
              * Format: uuid
-             * @description The reply to which this one is an answer; null for a reply to the topic.
+             * @description The reply that this one responds to; null if it replies directly to the topic.
              */
             parent_id: string | null;
-            /** @description Number of the reply in the topic, in the order in which they were written. */
+            /** @description Number of the reply in the topic. Replies are numbered in the order in which they were written. */
             number: number;
-            /** @description 1 for a reply to the topic, 2 for an answer to it, and so on. */
+            /** @description 1 for a reply to the topic, 2 for a reply to such a reply, and so on. */
             depth: number;
             /**
              * @description - `visible`: everybody who may read the topic can see it.
@@ -18934,7 +18934,7 @@ export interface components {
              *     - `hidden`: staff have hidden the topic, or it was hidden after reports.
              *     - `deleted`: its author or staff deleted it. Staff can restore it.
              *
-             *     If a post that a learner may not see has answers, the learner sees a placeholder without title, text and author.
+             *     If a post that a learner may not see has replies, the learner sees a placeholder without a title, text or author.
              */
             state: components["schemas"]["DiscussionPostState"];
             /** @description The author; null in a placeholder. */
@@ -18945,17 +18945,17 @@ export interface components {
             mentions: components["schemas"]["DiscussionMention"][];
             /** @description Attached files. `id` is the ID of the upload. */
             files: components["schemas"]["LessonFile"][];
-            /** @description Number of members who find the post useful. */
+            /** @description Number of members who have upvoted the post. */
             upvote_count: number;
-            /** @description Whether you find the post useful. */
+            /** @description Whether you have upvoted the post. */
             is_upvoted: boolean;
-            /** @description In the state `hidden`: who hid the post. Only its author and staff can see this. */
+            /** @description If the post is hidden: who hid it. Only its author and staff can see this. */
             hidden_by: components["schemas"]["DiscussionHider"] | null;
-            /** @description In the state `hidden`: the reason that staff gave. Only the author and staff can see it. */
+            /** @description If the post is hidden: the reason that staff gave. Only its author and staff can see this. */
             hidden_reason: string | null;
-            /** @description Number of reports about which staff have not decided yet; null for learners. */
+            /** @description Number of reports awaiting a decision by staff; null for learners. */
             report_count: number | null;
-            /** @description The texts before the latest 20 changes, newest first. Null for learners. */
+            /** @description The versions before the latest 20 changes, newest first. Null for learners. */
             edits: components["schemas"]["DiscussionEdit"][] | null;
             /**
              * Format: date-time
@@ -18964,7 +18964,7 @@ export interface components {
             edited_at: string | null;
             /** @description Whether this reply is the accepted answer to the question. */
             is_accepted: boolean;
-            /** @description Number of visible answers below this reply, at any depth. */
+            /** @description Number of visible replies below this reply, at any depth. */
             reply_count: number;
             /**
              * Format: date-time
@@ -18977,12 +18977,12 @@ export interface components {
             text: components["schemas"]["DiscussionTextWrite"];
             /**
              * Format: uuid
-             * @description The reply to which this one is an answer; null for a reply to the topic.
+             * @description The reply that this one responds to; null if it replies directly to the topic.
              * @default null
              */
             parent_id?: string | null;
             /**
-             * @description People mentioned in the text, whom the service notifies: staff, and members who have written in the topic under their names. Anybody else returns 400 with code `unknown`.
+             * @description People mentioned in the text, who are notified. You can mention staff, and members who have posted in the topic under their own names; any other ID returns 400 with code `unknown`.
              * @default []
              */
             mention_ids?: string[];
@@ -19055,7 +19055,7 @@ export interface components {
          * @enum {string}
          */
         DiscussionReplyDecisionAction: "restore" | "approve" | "dismiss_reports" | "accept" | "unaccept" | "unmute";
-        /** @description The PIN of a course's kiosks. */
+        /** @description The PIN for a course's kiosks. */
         AttendancePin: {
             /** @description At least six digits. */
             pin: string;
@@ -19072,15 +19072,15 @@ export interface components {
             corrected: number;
             /** @description Number of matches that nobody answered in time. */
             unanswered: number;
-            /** @description Number of faces that matched nobody, including those of strangers. */
+            /** @description Number of faces that matched nobody, including strangers' faces. */
             unknown: number;
-            /** @description The share of rejected and corrected matches among those that were answered; null if there are none. */
+            /** @description Percentage of answered matches that were rejected or corrected; null if no matches were answered. */
             false_percent: number | null;
-            /** @description The share of unknown faces among unknown faces and right matches. Strangers increase it. Null if there are none. */
+            /** @description Unknown faces as a percentage of unknown faces and correct matches together. Strangers increase it. Null if there are none. */
             miss_percent: number | null;
             /**
              * Format: date-time
-             * @description When staff were notified that too many matches are wrong. Null if they were not, or if the percentage has fallen since.
+             * @description When staff were notified that too many matches are wrong. Null if they have not been notified, or if the percentage has fallen since.
              */
             warned_at: string | null;
         };
@@ -19088,7 +19088,7 @@ export interface components {
         AttendanceUpdates: {
             /** @description The changes: up to 500, except in a snapshot. */
             entries: components["schemas"]["AttendanceUpdate"][];
-            /** @description The cursor with which to request later changes. */
+            /** @description The cursor to send when you request later changes. */
             cursor: string;
             /** @description Whether the entries are the current records of today's meetings instead of changes. */
             is_snapshot: boolean;
@@ -19107,16 +19107,16 @@ export interface components {
              * @description The meeting.
              */
             meeting_id: string;
-            /** @description Whether the learner attended; null if there is no mark. */
+            /** @description Whether the learner attended; null if no attendance has been recorded. */
             status: components["schemas"]["AttendanceStatus"] | null;
-            /** @description How the attendance was recorded; null if there is no mark. */
+            /** @description How the attendance was recorded; null if it has not been recorded. */
             method: components["schemas"]["AttendanceMethod"] | null;
             /**
              * Format: date-time
              * @description When the learner arrived, if known.
              */
             arrived_at: string | null;
-            /** @description Whether the mark by staff contradicts the learner's check-in. */
+            /** @description Whether the attendance recorded by staff contradicts the learner's check-in. */
             has_conflict: boolean;
         };
         /** @description One page of the learners who are expected at a meeting. */
@@ -19137,7 +19137,7 @@ export interface components {
             results: components["schemas"]["RosterEntry"][];
             /** @description The meeting; null if none is open. */
             meeting: components["schemas"]["Meeting"] | null;
-            /** @description Today's meetings that have not ended, by time. */
+            /** @description Today's meetings that have not ended, in chronological order. */
             meetings: components["schemas"]["Meeting"][];
             /** @description The course's time zone. */
             timezone: string;
@@ -19189,7 +19189,7 @@ export interface components {
              */
             expires_at: string;
         };
-        /** @description Marks of learners in one meeting. Unknown fields are rejected. */
+        /** @description Attendance to record for learners at one meeting. Unknown fields are rejected. */
         ClassroomMarks: {
             /**
              * Format: uuid
@@ -19198,13 +19198,13 @@ export interface components {
             meeting_id: string;
             /**
              * Format: date-time
-             * @description The time on the device's clock when it sends the request. The service corrects all times in the request by the difference. Without this field, it uses the times as they are.
+             * @description The time on the device's clock when it sends the request. The service adjusts all times in the request by the difference from its own clock. If you omit this field, the times are used as sent.
              */
             now?: string;
-            /** @description The marks. If there are several for a learner, the latest one counts. */
+            /** @description The attendance to record. If there are several entries for a learner, the latest one counts. */
             marks: components["schemas"]["ClassroomMark"][];
         };
-        /** @description A learner's mark. */
+        /** @description Attendance to record for a learner. */
         ClassroomMark: {
             /**
              * Format: uuid
@@ -19215,25 +19215,25 @@ export interface components {
             status: components["schemas"]["AttendanceStatus"] | null;
             /**
              * Format: date-time
-             * @description When the mark was made, by the device's clock. Defaults to the current time.
+             * @description When the attendance was marked, according to the device's clock. Defaults to the current time.
              */
             at?: string;
             /**
              * Format: uuid
-             * @description An ID from the device, which the result repeats.
+             * @description An ID assigned by the device and returned in the result.
              */
             client_id?: string;
         };
-        /** @description The results of the marks. */
+        /** @description The results of recording attendance. */
         ClassroomMarkResults: {
-            /** @description One result for each mark, in order. */
+            /** @description One result for each entry in the request, in the same order. */
             results: components["schemas"]["ClassroomMarkResult"][];
         };
-        /** @description The result of a mark. */
+        /** @description The result of recording a learner's attendance. */
         ClassroomMarkResult: {
             /**
              * Format: uuid
-             * @description The ID from the device.
+             * @description The ID assigned by the device.
              */
             client_id: string | null;
             /**
@@ -19270,7 +19270,7 @@ export interface components {
             code?: string;
             /**
              * Format: date-time
-             * @description The time on the device's clock when it sends the request. The service corrects all times in the request by the difference. Without this field, it uses the times as they are.
+             * @description The time on the device's clock when it sends the request. The service adjusts all times in the request by the difference from its own clock. If you omit this field, the times are used as sent.
              */
             now?: string;
             /** @description The scans. Only for staff. */
@@ -19282,12 +19282,12 @@ export interface components {
             badge: string;
             /**
              * Format: date-time
-             * @description When the badge was scanned, by the device's clock. Defaults to the current time.
+             * @description When the badge was scanned, according to the device's clock. Defaults to the current time.
              */
             at?: string;
             /**
              * Format: uuid
-             * @description An ID from the device, which the result repeats.
+             * @description An ID assigned by the device and returned in the result.
              */
             client_id?: string;
         };
@@ -19324,7 +19324,7 @@ export interface components {
             /** @description The learner's current status. */
             status: components["schemas"]["AttendanceStatus"] | null;
         };
-        /** @description One page of the list. */
+        /** @description One page of badges. */
         AttendanceBadgeList: {
             /** @description Total number of results on all pages. */
             count: number;
@@ -19609,25 +19609,25 @@ export interface components {
              */
             client_id?: string;
         };
-        /** @description A face descriptor: a model's result for a picture of a face. The device computes it, and keeps the picture. */
+        /** @description A face descriptor: what a model calculates from a picture of a face. The device calculates the descriptor, and does not send the picture. */
         FaceDescriptor: {
-            /** @description The model. The service knows `face-api`. */
+            /** @description The model. The service supports `face-api`. */
             model: string;
             /** @description Version of the model: `1.7`. */
             model_version: string;
             /** @description The vector: 128 values for `face-api`. */
             values: number[];
         };
-        /** @description A picture of one face, in Base64. The service does not accept or store pictures: sending one returns code `faces_not_configured`. Devices compute face descriptors themselves, and keep the pictures. */
+        /** @description A picture of one face, in Base64. The service does not accept or store pictures: sending one returns code `faces_not_configured`. Devices calculate face descriptors themselves, and do not send the pictures. */
         FacePicture: string;
         /** @description Whether a kiosk recognised the right person. The first answer counts. */
         FaceMatchAnswer: {
             /**
              * Format: uuid
-             * @description `match_id` of the result with `recognized`.
+             * @description `match_id` from the `recognized` result.
              */
             id: string;
-            /** @description Whether the learner with the name in the result is in front of the device. */
+            /** @description Whether the person in front of the device is the learner named in the result. */
             is_right: boolean;
         };
         /** @description Scans of badges. Unknown fields are rejected. */
@@ -19650,7 +19650,7 @@ export interface components {
         /** @description Sheets for all learners. */
         AllSheetsWrite: components["schemas"]["SheetPrintWriteBase"] & {
             /**
-             * @description The learners for whom the sheets are.
+             * @description The learners that the sheets are for.
              * @default all
              * @constant
              */
@@ -19684,7 +19684,7 @@ export interface components {
         /** @description Sheets for some learners. */
         ChosenSheetsWrite: components["schemas"]["SheetPrintWriteBase"] & {
             /**
-             * @description The learners for whom the sheets are.
+             * @description The learners that the sheets are for.
              * @constant
              */
             audience: "enrollments";
@@ -19697,7 +19697,7 @@ export interface components {
         /** @description Blank sheets, which anybody can fill in. */
         BlankSheetsWrite: components["schemas"]["SheetPrintWriteBase"] & {
             /**
-             * @description The learners for whom the sheets are.
+             * @description The learners that the sheets are for.
              * @constant
              */
             audience: "blank";
@@ -19952,22 +19952,22 @@ export interface components {
              * @description An ID that the device creates for this page. Sending it again, at any time, returns the first result.
              */
             client_id: string;
-            /** @description The layout in the page's code. */
+            /** @description The layout given in the page's code. */
             layout: string;
-            /** @description The sheet in the page's code. */
+            /** @description The sheet given in the page's code. */
             sheet_id: string;
-            /** @description The page number in the page's code. */
+            /** @description The page number given in the page's code. */
             page: number;
             /** @description The version of the reader on the device. */
             reader_version: string;
-            /** @description Every bubble of the layout, once, even if the sheet shows no circle there. */
+            /** @description Every bubble in the layout, exactly once, even if the sheet shows no circle there. */
             bubbles: components["schemas"]["DeviceBubble"][];
         };
         /** @description A device's measurement of a bubble. */
         DeviceBubble: {
             /** @description The ID of the bubble in the layout. */
             id: string;
-            /** @description The darkness: 0 is the paper beside the bubble, and 1 is the black in which the sheet is printed. */
+            /** @description How dark the bubble is: 0 is the paper next to the bubble, and 1 is the black in which the sheet is printed. */
             darkness: number;
         };
         /** @description The result for each page. */
@@ -20059,7 +20059,7 @@ export interface components {
              */
             consented_at: string | null;
         };
-        /** @description A token to enrol a face once, without signing in. */
+        /** @description A token that lets a learner enrol a face once, without signing in. */
         FaceEnrolmentSession: {
             /** @description The token. */
             token: string;
@@ -20082,7 +20082,7 @@ export interface components {
             expires_at: string;
             consent: components["schemas"]["FaceConsentText"];
         };
-        /** @description The text to which a learner consents. */
+        /** @description The text that a learner consents to. */
         FaceConsentText: {
             /** @description Version of the text. */
             version: string;
@@ -20090,7 +20090,7 @@ export interface components {
             sha256: string;
             /** @description Language of the text. */
             language: string;
-            /** @description The text: purpose, duration and deletion. */
+            /** @description The text, which covers purpose, duration and deletion. */
             text: string;
         };
         /** @description The consent and the face of the learner. Unknown fields are rejected. */
@@ -20109,7 +20109,7 @@ export interface components {
              */
             pictures?: components["schemas"]["FacePicture"][];
         };
-        /** @description The text that the learner has seen and to which they consent. */
+        /** @description The text that the learner has seen and consents to. */
         FaceConsentGiven: {
             /** @description Version of the text. */
             version: string;
@@ -20131,15 +20131,15 @@ export interface components {
              */
             pictures?: components["schemas"]["FacePicture"][];
         };
-        /** @description How learners earn a course's certificates, and what these look like. */
+        /** @description How learners earn a course's certificates, and how these look. */
         CertificateSettings: {
-            /** @description Whether learners earn certificates in this course. Turning this on issues no certificates to learners who already meet the conditions: use `backfillCertificates` for them. */
+            /** @description Whether learners earn certificates in this course. Turning this on does not issue certificates to learners who already meet the conditions; use `backfillCertificates` to do so. */
             is_enabled: boolean;
             /** @description Whether learners must complete all published lessons. This always applies if neither a grade nor attendance is required. */
             requires_completion: boolean;
-            /** @description The required final grade, in percent. The service compares it with the percentage that the learner sees, which has two decimals. Null means that no grade is required. */
+            /** @description The required final grade, as a percentage. The service compares it with the percentage that the learner sees, which has two decimal places. Null means that no grade is required. */
             min_grade_percent: number | null;
-            /** @description The required attendance rate in the course, in percent. Null means that no attendance is required. */
+            /** @description The required attendance rate in the course, as a percentage. Null means that no attendance is required. */
             min_attendance_percent: number | null;
             design: components["schemas"]["CertificateDesign"];
             paper: components["schemas"]["CertificatePaper"];
@@ -20157,7 +20157,7 @@ export interface components {
             hours: components["schemas"]["CertificateHours"];
             /** @description Number of months after which certificates expire, at the end of that day in the course's time zone. Null means never. */
             validity_months: number | null;
-            /** @description Number of days before the expiry at which learners receive a reminder. */
+            /** @description Number of days before expiry that learners receive a reminder. */
             reminder_days: number[];
             /** @description Whether to revoke a certificate when the enrolment is revoked, for example by a refund. */
             revokes_with_enrollment: boolean;
@@ -20191,9 +20191,9 @@ export interface components {
          * @enum {string}
          */
         CertificateHours: "none" | "stated" | "attended";
-        /** @description How learners earn a course's certificates, and what these look like. Changes apply to certificates that are issued later. */
+        /** @description How learners earn a course's certificates, and how these look. Changes apply to certificates issued from then on. */
         CertificateSettingsWrite: {
-            /** @description Whether learners earn certificates in this course. Turning this on issues no certificates to learners who already meet the conditions: use `backfillCertificates` for them. */
+            /** @description Whether learners earn certificates in this course. Turning this on does not issue certificates to learners who already meet the conditions; use `backfillCertificates` to do so. */
             is_enabled: boolean;
             /**
              * @description Whether learners must complete all published lessons. This always applies if neither a grade nor attendance is required.
@@ -20201,12 +20201,12 @@ export interface components {
              */
             requires_completion?: boolean;
             /**
-             * @description The required final grade, in percent. The service compares it with the percentage that the learner sees, which has two decimals. Null means that no grade is required.
+             * @description The required final grade, as a percentage. The service compares it with the percentage that the learner sees, which has two decimal places. Null means that no grade is required.
              * @default null
              */
             min_grade_percent?: number | null;
             /**
-             * @description The required attendance rate in the course, in percent. Null means that no attendance is required.
+             * @description The required attendance rate in the course, as a percentage. Null means that no attendance is required.
              * @default null
              */
             min_attendance_percent?: number | null;
@@ -20249,7 +20249,7 @@ export interface components {
              */
             validity_months?: number | null;
             /**
-             * @description Number of days before the expiry at which learners receive a reminder.
+             * @description Number of days before expiry that learners receive a reminder.
              * @default []
              */
             reminder_days?: number[];
@@ -20261,7 +20261,7 @@ export interface components {
         };
         /** @description The certificate to preview. */
         CertificatePreview: {
-            /** @description The settings to preview. Defaults to the stored ones. */
+            /** @description The settings to preview. Defaults to the stored settings. */
             settings?: components["schemas"]["CertificateSettingsWrite"];
             /** @description The name to print. Defaults to an example. */
             name?: string;
@@ -20286,7 +20286,7 @@ export interface components {
              */
             reissue?: boolean;
             /**
-             * @description The reason for issuing certificates again.
+             * @description The reason for reissuing certificates.
              * @default null
              */
             reason?: string | null;
@@ -20311,9 +20311,9 @@ export interface components {
             reissued: number;
             /** @description Number of learners who already have a certificate. */
             already_issued: number;
-            /** @description Number of learners who do not meet the conditions, and of staff. */
+            /** @description Number of learners who do not meet the conditions, plus the number of staff. */
             not_due: number;
-            /** @description Number of learners who meet the conditions, but whose name contains letters that cannot be printed. They receive no certificate until they change the name. */
+            /** @description Number of learners who meet the conditions, but whose name contains characters that cannot be printed. They receive no certificate until they change the name. */
             unprintable: number;
             /** @description The first 100 names that cannot be printed. */
             unprintable_names: components["schemas"]["UnprintableName"][];
@@ -20338,7 +20338,7 @@ export interface components {
             /** @description The reason. Only staff and the learner can see it. */
             reason: string;
         };
-        /** @description A certificate, as it was issued. */
+        /** @description A certificate, as issued. */
         Certificate: {
             /**
              * Format: uuid
@@ -20347,7 +20347,7 @@ export interface components {
             id: string;
             /** @description The name on the certificate. */
             name: string;
-            /** @description The number printed on the certificate. It stays the same when the certificate is revoked or issued again. */
+            /** @description The number printed on the certificate. It does not change when the certificate is revoked or reissued. */
             serial: string;
             status: components["schemas"]["CertificateStatus"];
             /**
@@ -20387,10 +20387,10 @@ export interface components {
             expires_at: string | null;
             /**
              * Format: date-time
-             * @description When it was revoked; null if it is not.
+             * @description When it was revoked; null if it has not been revoked.
              */
             revoked_at: string | null;
-            /** @description How many times the certificate was issued with this number, including corrections. */
+            /** @description How many times the certificate has been issued under this number, including corrections. */
             version: number;
             /** @description 1 for the first certificate of the enrolment, 2 for its first renewal, and so on. */
             cycle: number;
@@ -20398,7 +20398,7 @@ export interface components {
             is_name_hidden: boolean;
             /**
              * Format: uri
-             * @description The public page, at which anybody can verify the certificate.
+             * @description The public page where anybody can verify the certificate.
              */
             url: string;
         };
@@ -20509,7 +20509,7 @@ export interface components {
             is_enabled: boolean;
             /** @description The name that will be printed. */
             name: string;
-            /** @description Letters of the name that cannot be printed. If there are any, the service issues no certificate. */
+            /** @description Characters in the name that cannot be printed. If there are any, the service does not issue a certificate. */
             unprintable_letters: string[];
             /** @description The conditions, met or not. */
             conditions: components["schemas"]["CertificateCondition"][];
@@ -20556,15 +20556,15 @@ export interface components {
         AttendanceCondition: {
             /**
              * @description - `lessons`: all published lessons are completed.
-             *     - `grade`: the final grade reaches the required percentage, all of it is posted, and no work waits to be graded.
-             *     - `attendance`: the rate of attendance reaches the required percentage.
-             *     - `name`: all letters of the name can be printed.
+             *     - `grade`: the final grade has been posted in full and reaches the required percentage, and no work is waiting to be graded.
+             *     - `attendance`: the attendance rate reaches the required percentage.
+             *     - `name`: all characters in the name can be printed.
              * @constant
              */
             kind: "attendance";
             /** @description Whether the condition is met. */
             is_met: boolean;
-            /** @description Percentage to reach. */
+            /** @description Required percentage. */
             required: number;
             /** @description The percentage so far; null if no meeting counts yet. */
             actual: number | null;
@@ -20886,11 +20886,11 @@ export interface components {
              * @description UUIDv7.
              */
             id: string;
-            /** @description The code that buyers enter: 3 to 40 letters, digits, `-` and `_`, unique among the organisation's coupons that are not deactivated. Codes are compared regardless of case, compatible Unicode characters (NFKC) and surrounding spaces. */
+            /** @description The code that buyers enter: 3 to 40 letters, digits, `-` and `_`, unique among the organisation's coupons that are not deactivated. Comparisons ignore case, surrounding spaces and the differences between compatible Unicode characters (NFKC). */
             code: string;
-            /** @description Discount in percent of the price, rounded half up. Either this or `amount_off` is set. */
+            /** @description Discount as a percentage of the price, rounded half up. Either this or `amount_off` is set. */
             percent_off: number | null;
-            /** @description Discount in the smallest unit of `currency`. A price never falls below 0. */
+            /** @description Discount in the smallest unit of `currency`. The discount never reduces a price below 0. */
             amount_off: number | null;
             /** @description Currency of `amount_off`. The coupon applies only to prices in this currency. */
             currency: string | null;
@@ -20904,11 +20904,11 @@ export interface components {
              * @description When the coupon expires. Null means never.
              */
             expires_at: string | null;
-            /** @description Maximum number of uses of the coupon. Null means no limit. A checkout reserves its use for an hour from its start (`startCheckout`), so there are never more checkouts with the discount than uses left. A payment that arrives after that hour is accepted even if it exceeds the limit, and the order is flagged for staff (`coupon_over_limit`). */
+            /** @description Maximum number of uses of the coupon. Null means no limit. Each checkout reserves a use for an hour from its start (`startCheckout`), so that the discount is never offered in more checkouts than there are uses left. A payment that arrives after that hour is accepted even if it exceeds the limit, and the order is flagged for staff (`coupon_over_limit`). */
             max_uses: number | null;
             /** @description Maximum number of uses by one person, identified by email address, including reserved uses. Null means no limit. */
             max_uses_per_person: number | null;
-            /** @description The courses to which the coupon applies; they must include the course in the path. Null means all courses of the organisation, including those created later. */
+            /** @description The courses to which the coupon applies; they must include the course in the path. Null means all the organisation's courses, including those created later. */
             course_ids: string[] | null;
             /** @description Whether the coupon also applies to catalogue plans. */
             plans: boolean;
@@ -20916,14 +20916,14 @@ export interface components {
             plan_periods: number | null;
             /**
              * Format: uuid
-             * @description The affiliate who earns on orders with the coupon, even if the buyer has followed no link; null if there is none.
+             * @description The affiliate who earns a commission on orders placed with the coupon, even if the buyer has not followed a link; null if there is none.
              */
             affiliate_id: string | null;
             /** @description The affiliate's rate for these orders; null means the rate that otherwise applies. */
             affiliate_rate: components["schemas"]["CommissionRate"] | null;
             /** @description Whether the coupon can be used now. */
             status: components["schemas"]["CouponStatus"];
-            /** @description Number of uses of the coupon, including those reserved by checkouts that can still be paid. If the coupon has a limit (`max_uses` or `max_uses_per_person`), a use counts when a checkout begins; otherwise, when the payment begins. A free order counts when it is complete. A checkout releases its use if it ends without payment, or after an hour. */
+            /** @description Number of uses of the coupon, including those reserved by checkouts that can still be paid. If the coupon has a limit (`max_uses` or `max_uses_per_person`), a use counts when a checkout begins; otherwise, when the payment begins. A free order counts when it is complete. A checkout releases its reserved use if it ends without payment, or after an hour. */
             uses: number;
             /**
              * Format: date-time
@@ -20932,11 +20932,11 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description Time of the deactivation; null if there was none.
+             * @description When it was deactivated; null if it has not been deactivated.
              */
             deactivated_at: string | null;
         };
-        /** @description The commission that an affiliate earns on an order; `type` determines how it is computed. It is based on the amount that was actually paid, without tax, and rounded half up once. */
+        /** @description The commission that an affiliate earns on an order; `type` determines how it is calculated. It is based on the amount actually paid, excluding tax, and is rounded half up once. */
         CommissionRate: components["schemas"]["PercentRate"] | components["schemas"]["FixedRate"];
         /** @description A share of the amount paid. */
         PercentRate: {
@@ -20967,15 +20967,15 @@ export interface components {
         CouponStatus: "active" | "scheduled" | "expired" | "used_up" | "deactivated";
         /** @description A coupon to create. Unknown fields are rejected. */
         CouponWrite: {
-            /** @description The code that buyers enter: 3 to 40 letters, digits, `-` and `_`, unique among the organisation's coupons that are not deactivated. Codes are compared regardless of case, compatible Unicode characters (NFKC) and surrounding spaces. */
+            /** @description The code that buyers enter: 3 to 40 letters, digits, `-` and `_`, unique among the organisation's coupons that are not deactivated. Comparisons ignore case, surrounding spaces and the differences between compatible Unicode characters (NFKC). */
             code: string;
             /**
-             * @description Discount in percent of the price, rounded half up. Either this or `amount_off` is set.
+             * @description Discount as a percentage of the price, rounded half up. Either this or `amount_off` is set.
              * @default null
              */
             percent_off?: number | null;
             /**
-             * @description Discount in the smallest unit of `currency`. A price never falls below 0.
+             * @description Discount in the smallest unit of `currency`. The discount never reduces a price below 0.
              * @default null
              */
             amount_off?: number | null;
@@ -20997,7 +20997,7 @@ export interface components {
              */
             expires_at?: string | null;
             /**
-             * @description Maximum number of uses of the coupon. Null means no limit. A checkout reserves its use for an hour from its start (`startCheckout`), so there are never more checkouts with the discount than uses left. A payment that arrives after that hour is accepted even if it exceeds the limit, and the order is flagged for staff (`coupon_over_limit`).
+             * @description Maximum number of uses of the coupon. Null means no limit. Each checkout reserves a use for an hour from its start (`startCheckout`), so that the discount is never offered in more checkouts than there are uses left. A payment that arrives after that hour is accepted even if it exceeds the limit, and the order is flagged for staff (`coupon_over_limit`).
              * @default null
              */
             max_uses?: number | null;
@@ -21006,7 +21006,7 @@ export interface components {
              * @default null
              */
             max_uses_per_person?: number | null;
-            /** @description The courses to which the coupon applies; they must include the course in the path. Null means all courses of the organisation, including those created later. If you omit it, the coupon applies only to the course in the path. */
+            /** @description The courses to which the coupon applies; they must include the course in the path. Null means all the organisation's courses, including those created later. If you omit it, the coupon applies only to the course in the path. */
             course_ids?: string[] | null;
             /**
              * @description Whether the coupon also applies to catalogue plans.
@@ -21020,7 +21020,7 @@ export interface components {
             plan_periods?: number | null;
             /**
              * Format: uuid
-             * @description The affiliate who earns on orders with the coupon, even if the buyer has followed no link; null if there is none. An affiliate of another organisation returns 400 with code `unknown`.
+             * @description The affiliate who earns a commission on orders placed with the coupon, even if the buyer has not followed a link; null if there is none. If the affiliate belongs to another organisation, the operation returns 400 with code `unknown`.
              * @default null
              */
             affiliate_id?: string | null;
@@ -21061,12 +21061,12 @@ export interface components {
             id: string;
             /**
              * Format: uuid
-             * @description The batch with which the code was created.
+             * @description The batch in which the code was created.
              */
             batch_id: string;
             /**
              * Format: uuid
-             * @description The order with which the code was sold; null if staff created it.
+             * @description The order in which the code was sold; null if staff created the code.
              */
             order_id: string | null;
             /** @description The code: letters, digits and `_`. Users can enter it in any case, with hyphens and spaces. */
@@ -21081,12 +21081,12 @@ export interface components {
             uses: number;
             /**
              * Format: date-time
-             * @description When the code expires; null means never. Seats that it has given stay.
+             * @description When the code expires; null means never. Seats already taken with the code are kept.
              */
             expires_at: string | null;
             /**
              * Format: date-time
-             * @description When the code was revoked; null if it was not.
+             * @description When the code was revoked; null if it has not been revoked.
              */
             revoked_at: string | null;
             /**
@@ -21116,7 +21116,7 @@ export interface components {
             max_uses?: number | null;
             /**
              * Format: date-time
-             * @description When the code expires; null means never. Seats that it has given stay.
+             * @description When the code expires; null means never. Seats already taken with the code are kept.
              * @default null
              */
             expires_at?: string | null;
@@ -21125,7 +21125,7 @@ export interface components {
         AccessCodeBatch: {
             /**
              * Format: uuid
-             * @description The batch. You can use it in paths instead of a code's ID.
+             * @description The ID of the batch. You can use it in paths instead of a code's ID.
              */
             id: string;
             /** @description The codes. */
@@ -21136,7 +21136,7 @@ export interface components {
             max_uses: number | null;
             /**
              * Format: date-time
-             * @description When the code expires; null means never. Seats that it has given stay.
+             * @description When the code expires; null means never. Seats already taken with the code are kept.
              */
             expires_at: string | null;
             /**
@@ -21173,7 +21173,7 @@ export interface components {
             count: number;
             /** @description Number of redemptions. */
             uses: number;
-            /** @description Number of enrolments that have lost the codes' access through this request. */
+            /** @description Number of enrolments that have lost the access given by the codes because of this request. */
             places_ended: number;
         };
         /** @description An access code to redeem. Unknown fields are rejected. */
@@ -21183,9 +21183,9 @@ export interface components {
         };
         /** @description The teacher named on a course page. */
         CourseTeacher: {
-            /** @description Name of the teacher. Null if the page names nobody. */
+            /** @description Name of the teacher. Null if the page does not name a teacher. */
             name: string | null;
-            /** @description A short text about the teacher, in plain text or markdown. */
+            /** @description A short biography of the teacher, in plain text or markdown. */
             bio: string | null;
             /**
              * Format: uri
@@ -21195,10 +21195,10 @@ export interface components {
         };
         /** @description The teacher named on a course page. Unknown fields are rejected. */
         CourseTeacherWrite: {
-            /** @description Name of the teacher. Null if the page names nobody. */
+            /** @description Name of the teacher. Null if the page does not name a teacher. */
             name: string | null;
             /**
-             * @description A short text about the teacher, in plain text or markdown.
+             * @description A short biography of the teacher, in plain text or markdown.
              * @default null
              */
             bio?: string | null;
@@ -21291,9 +21291,9 @@ export interface components {
          * @enum {string}
          */
         RefundOrigin: "buyer" | "staff" | "duplicate" | "gateway";
-        /** @description The texts to which buyers must agree. */
+        /** @description The terms that buyers must agree to. */
         CheckoutTerms: {
-            /** @description The version of the texts, which you send when you buy. Null if the seller requires no consent. */
+            /** @description The version of the terms, to send with the purchase. Null if the seller requires no consent. */
             version: number | null;
             /** @description The terms of sale. Null if there are none. */
             terms: string | null;
@@ -21304,30 +21304,30 @@ export interface components {
         CheckoutWrite: {
             /**
              * Format: email
-             * @description Email address of a buyer who is not signed in; ignored for signed-in callers. Case is ignored. The account that verifies the address receives the purchase.
+             * @description Email address of a buyer who is not signed in; ignored for signed-in callers. Case is ignored. The purchase goes to the account that verifies the address.
              */
             email?: string;
             /** @description Code of a coupon. Case and surrounding spaces are ignored. */
             coupon_code?: string;
             /**
-             * @description Number of seats. For two or more, the order gives access codes instead of access.
+             * @description Number of seats. For two or more seats, the order provides access codes instead of access.
              * @default 1
              */
             quantity?: number;
             /**
-             * @description Whether the order is a gift: it gives an access code to share, even for one seat.
+             * @description Whether the order is a gift, which provides an access code to share, even for one seat.
              * @default false
              */
             gift?: boolean;
             consent?: components["schemas"]["ConsentWrite"];
-            /** @description The business for which the buyer buys, named on invoices. */
+            /** @description The business that the purchase is for, named on invoices. */
             business?: components["schemas"]["BusinessWrite"];
-            /** @description The `referral_token` in the URL at which the visitor arrived. Use it in addition to the referral cookie, which may not reach the service. The service ignores tokens that are invalid, expired or used by another user. */
+            /** @description The `referral_token` in the URL that brought the visitor here. Send it in addition to the referral cookie, which may not reach the service. The service ignores tokens that are invalid, expired or used by another user. */
             referral_token?: string;
         };
-        /** @description The texts to which the buyer agrees (`getCheckoutTerms`). Required if the seller requires consent. Unknown fields are rejected. */
+        /** @description The terms that the buyer agrees to (`getCheckoutTerms`). Required if the seller requires consent. Unknown fields are rejected. */
         ConsentWrite: {
-            /** @description The version of the texts that the buyer has read. */
+            /** @description The version of the terms that the buyer has read. */
             version: number;
             /**
              * @description Whether the buyer agrees to the terms of sale.
@@ -21340,13 +21340,13 @@ export interface components {
              */
             immediate_access?: boolean;
         };
-        /** @description The business for which a buyer buys. Unknown fields are rejected. */
+        /** @description The business that the purchase is for. Unknown fields are rejected. */
         BusinessWrite: {
             /** @description The name of the business. */
             name: string;
-            /** @description The postal address, with line breaks. */
+            /** @description The postal address, including line breaks. */
             address: string;
-            /** @description ISO 3166-1 alpha-2 code of the country in which the business pays tax. A code that is not a country's returns 400 with code `unknown`. */
+            /** @description ISO 3166-1 alpha-2 code of the country in which the business pays tax. A code that does not belong to a country returns 400 with code `unknown`. */
             country: string;
             /**
              * @description The VAT ID with the country's prefix, or another tax number of the business; null if it has none. Spaces, full stops, hyphens, slashes and case are ignored.
@@ -21359,7 +21359,7 @@ export interface components {
             order: components["schemas"]["PurchaseOrder"];
             /**
              * Format: uri
-             * @description The URL of the checkout, which then sends the buyer back to the order. Null if there is nothing to pay.
+             * @description The URL of the checkout. After the checkout, the buyer is sent back to the order. Null if there is nothing to pay.
              */
             url: string | null;
         };
@@ -21461,11 +21461,11 @@ export interface components {
             /** @description The amount of this tax in the total, in minor units of the currency, rounded half up. */
             amount: number;
         };
-        /** @description The business for which a buyer buys, with the details that they entered. */
+        /** @description The business that the purchase is for, with the details that the buyer entered. */
         Business: {
             /** @description The name of the business. */
             name: string;
-            /** @description The postal address, with line breaks. */
+            /** @description The postal address, including line breaks. */
             address: string;
             /** @description ISO 3166-1 alpha-2 code of the country in which the business pays tax. */
             country: string;
@@ -21722,13 +21722,13 @@ export interface components {
             user: components["schemas"]["Person"] | null;
             /** @description State of the affiliate. */
             status: components["schemas"]["AffiliateStatus"];
-            /** @description The affiliate's own rate; null means that of their invite, the course or the program. */
+            /** @description The affiliate's own rate. If null, the rate set by their invite, the course or the program applies. */
             rate: components["schemas"]["CommissionRate"] | null;
-            /** @description The invite with which they first joined. */
+            /** @description The invite that the affiliate first used to join. */
             joined_via: components["schemas"]["AffiliateInviteName"];
             /** @description The reason for the decision, which the affiliate receives by email; null if there is none. */
             reason: string | null;
-            /** @description Version of the terms that the affiliate has accepted; null if none. */
+            /** @description Version of the terms that the affiliate has accepted; null if there is none. */
             terms_version: number | null;
             /**
              * Format: date-time
@@ -21741,7 +21741,7 @@ export interface components {
              */
             decided_at: string | null;
         };
-        /** @description The invite with which an affiliate joined. */
+        /** @description The invite that an affiliate used to join. */
         AffiliateInviteName: {
             /**
              * Format: uuid
@@ -21764,7 +21764,7 @@ export interface components {
             action: "approve";
             /** @description The reason, which the affiliate receives. Allowed only with an action. */
             reason?: string;
-            /** @description The affiliate's own rate from now on; null means that of their invite, the course or the program. */
+            /** @description The affiliate's own rate from now on. If null, the rate set by their invite, the course or the program applies. */
             rate?: components["schemas"]["CommissionRate"] | null;
         };
         /** @description Staff decline the affiliate. */
@@ -21776,7 +21776,7 @@ export interface components {
             action: "decline";
             /** @description The reason, which the affiliate receives. Allowed only with an action. */
             reason?: string;
-            /** @description The affiliate's own rate from now on; null means that of their invite, the course or the program. */
+            /** @description The affiliate's own rate from now on. If null, the rate set by their invite, the course or the program applies. */
             rate?: components["schemas"]["CommissionRate"] | null;
         };
         /** @description Staff suspend the affiliate. */
@@ -21789,35 +21789,35 @@ export interface components {
             /** @description The reason, which the affiliate receives. Allowed only with an action. */
             reason?: string;
             /**
-             * @description Whether to void permanently the affiliate's pending commissions that were never settled. Allowed only with the action `suspend`.
+             * @description Whether to permanently void the affiliate's pending commissions that have never been settled. Allowed only with the action `suspend`.
              * @default false
              */
             void_pending?: boolean;
-            /** @description The affiliate's own rate from now on; null means that of their invite, the course or the program. */
+            /** @description The affiliate's own rate from now on. If null, the rate set by their invite, the course or the program applies. */
             rate?: components["schemas"]["CommissionRate"] | null;
         };
-        /** @description Another rate, without a decision. */
+        /** @description A change of rate, without a decision. */
         AffiliateRateChange: {
             action?: never;
-            /** @description The affiliate's own rate from now on; null means that of their invite, the course or the program. */
+            /** @description The affiliate's own rate from now on. If null, the rate set by their invite, the course or the program applies. */
             rate?: components["schemas"]["CommissionRate"] | null;
         };
         /** @description An organisation's affiliate program. */
         AffiliateProgram: {
             /** @description Whether people can join and earn commissions. If false, links still lead to the courses but earn nothing, except on earlier subscriptions (`renewals_earn_while_off`). */
             is_enabled: boolean;
-            /** @description The rate of affiliates if no other rate applies. */
+            /** @description The affiliates' rate, if no other rate applies. */
             rate: components["schemas"]["CommissionRate"];
             /** @description The link that earns the commission. */
             attribution: components["schemas"]["AffiliateAttribution"];
             /** @description Number of days after a click during which an order counts as referred. */
             window_days: number;
-            /** @description The orders of a buyer that earn a commission. */
+            /** @description Which of a buyer's orders earn a commission. */
             applies_to: components["schemas"]["AffiliateReach"];
-            /** @description Whether an order earns a commission only if it is the first for which the buyer has paid the organisation. */
+            /** @description Whether an order earns a commission only if it is the buyer's first paid order with the organisation. */
             new_customers_only: boolean;
             /**
-             * @description Number of a subscription's renewals, after its first payment, that earn a commission at the rate of the checkout; null means all.
+             * @description Number of a subscription's renewals, after its first payment, that earn a commission at the rate that applied at checkout; null means all.
              *
              *     - Each instalment after the first is a renewal.
              *     - A trial is not a renewal. Neither is the charge for a change of plan, which earns for as long as renewals do.
@@ -21826,15 +21826,15 @@ export interface components {
             subscription_renewals: number | null;
             /** @description Whether earlier subscriptions continue to earn commissions while the program is off. */
             renewals_earn_while_off: boolean;
-            /** @description Number of days for which a commission is on hold before it becomes payable. Usually the same as the refund window. */
+            /** @description Number of days that a commission is held before it becomes payable. Usually the same as the refund window. */
             hold_days: number;
             /** @description Whether staff approve each affiliate. */
             approval: components["schemas"]["AffiliateApproval"];
             /** @description Whether the referral cookie requires consent. */
             cookie_consent: components["schemas"]["ReferralConsent"];
-            /** @description The minimum payouts to an affiliate, up to one for each currency. Smaller amounts carry over. Other currencies have no minimum. */
+            /** @description The minimum payouts to an affiliate, at most one for each currency. Smaller amounts are carried over. Other currencies have no minimum. */
             minimum_payouts: components["schemas"]["MinimumPayout"][];
-            /** @description The terms to which affiliates agree, as plain text; null if there are none. Changing them creates a new version. */
+            /** @description The terms that affiliates agree to, as plain text; null if there are none. Changing them creates a new version. */
             terms: string | null;
             /** @description Version of the terms; 0 if there have never been any. */
             terms_version: number;
@@ -21845,12 +21845,12 @@ export interface components {
             updated_at: string | null;
         };
         /**
-         * @description Which of the links that a buyer has followed earns the commission: the `first_touch` or the `last_touch` within the window.
+         * @description Which of the links that a buyer has followed earns the commission: the first (`first_touch`) or the last (`last_touch`) within the window.
          * @enum {string}
          */
         AffiliateAttribution: "first_touch" | "last_touch";
         /**
-         * @description The orders of a buyer that earn a commission: the `first_order` after the click for which they pay money, every order within the `window`, or every order during the `lifetime` of their account. The order of a subscription is its first payment; `subscription_renewals` decides which later payments earn.
+         * @description Which of a buyer's orders earn a commission: their first paid order after the click (`first_order`), every order within the window (`window`), or every order during the lifetime of their account (`lifetime`). For a subscription, the order is the first payment; `subscription_renewals` determines which later payments earn a commission.
          * @enum {string}
          */
         AffiliateReach: "first_order" | "window" | "lifetime";
@@ -21906,7 +21906,7 @@ export interface components {
             /** @description The terms to which affiliates agree, as plain text; null if there are none. Changing them creates a new version. */
             terms?: string | null;
         };
-        /** @description One page of rules, by course title. */
+        /** @description One page of rules, sorted by course title. */
         AffiliateCourseRuleList: {
             /** @description Total number of results on all pages. */
             count: number;
@@ -21923,7 +21923,7 @@ export interface components {
             /** @description The items, in order. */
             results: components["schemas"]["AffiliateCourseRule"][];
         };
-        /** @description The rate of affiliates for one course, instead of the program's rate. */
+        /** @description The affiliates' rate for one course, which replaces the program's rate. */
         AffiliateCourseRule: {
             /**
              * Format: uuid
@@ -21932,7 +21932,7 @@ export interface components {
             course_id: string;
             /** @description Title of the course. */
             course_title: string;
-            /** @description Whether orders of this course earn nothing, regardless of other rates. */
+            /** @description Whether orders for this course earn nothing, regardless of other rates. */
             is_excluded: boolean;
             /** @description The rate for the course; null if the course is excluded. */
             rate: components["schemas"]["CommissionRate"] | null;
@@ -21942,7 +21942,7 @@ export interface components {
              */
             updated_at: string;
         };
-        /** @description The rule of a course. Unknown fields are rejected. */
+        /** @description The rule for a course. Unknown fields are rejected. */
         AffiliateCourseRuleWrite: {
             /**
              * Format: uuid
@@ -21950,7 +21950,7 @@ export interface components {
              */
             course_id: string;
             /**
-             * @description Whether orders of this course earn nothing, regardless of other rates.
+             * @description Whether orders for this course earn nothing, regardless of other rates.
              * @default false
              */
             is_excluded?: boolean;
@@ -21974,7 +21974,7 @@ export interface components {
             /** @description The items, in order. */
             results: components["schemas"]["AffiliateInvite"][];
         };
-        /** @description An invite with which people can join the affiliate program. Invites are never deleted, because affiliates may have joined with them. */
+        /** @description An invite that lets people join the affiliate program. Invites are never deleted, because affiliates may have used them to join. */
         AffiliateInvite: {
             /**
              * Format: uuid
@@ -21985,7 +21985,7 @@ export interface components {
             code: string;
             /** @description A note for staff. */
             label: string;
-            /** @description The rate of affiliates who join with this invite; null means the program's rate. */
+            /** @description The rate for affiliates who join with this invite; null means the program's rate. */
             rate: components["schemas"]["CommissionRate"] | null;
             /** @description Number of people who can join with the invite; null means any number. */
             max_uses: number | null;
@@ -22005,7 +22005,7 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description Time of the deactivation; null if there was none.
+             * @description When it was deactivated; null if it has not been deactivated.
              */
             deactivated_at: string | null;
         };
@@ -22024,7 +22024,7 @@ export interface components {
              */
             label?: string;
             /**
-             * @description The rate of affiliates who join with this invite; null means the program's rate.
+             * @description The rate for affiliates who join with this invite; null means the program's rate.
              * @default null
              */
             rate?: components["schemas"]["CommissionRate"] | null;
@@ -22080,10 +22080,10 @@ export interface components {
             id: string;
             /**
              * Format: uuid
-             * @description The affiliate to whom the link belongs.
+             * @description The affiliate who owns the link.
              */
             affiliate_id: string;
-            /** @description The last part of the URL: 3 to 40 letters, digits and hyphens, regardless of case. It is unique in the whole service. */
+            /** @description The last part of the URL: 3 to 40 letters, digits and hyphens, regardless of case. It is unique across the service. */
             code: string;
             /**
              * Format: uri
@@ -22092,7 +22092,7 @@ export interface components {
             url: string;
             /**
              * Format: uuid
-             * @description The course to which the link leads; null for the catalogue.
+             * @description The course that the link leads to; null for the catalogue.
              */
             course_id: string | null;
             /** @description A note for the affiliate. */
@@ -22107,14 +22107,14 @@ export interface components {
         AffiliateLinkWrite: {
             /**
              * Format: uuid
-             * @description The affiliate to whom the link belongs.
+             * @description The affiliate who owns the link.
              */
             affiliate_id: string;
-            /** @description The last part of the URL: 3 to 40 letters, digits and hyphens, regardless of case. It is unique in the whole service. If you omit it, the service generates a random one. */
+            /** @description The last part of the URL: 3 to 40 letters, digits and hyphens, regardless of case. It is unique across the service. If you omit it, the service generates a random one. */
             code?: string;
             /**
              * Format: uuid
-             * @description The course to which the link leads; null for the catalogue.
+             * @description The course that the link leads to; null for the catalogue.
              * @default null
              */
             course_id?: string | null;
@@ -22142,15 +22142,15 @@ export interface components {
             id: string;
             /** @description The organisation of the program. */
             organisation: components["schemas"]["AffiliateOrganisation"];
-            /** @description The user's state in the program. */
+            /** @description The user's status in the program. */
             status: components["schemas"]["AffiliateStatus"];
-            /** @description The user's rate, unless a course or one of their coupons has its own. */
+            /** @description The user's rate, unless a course or one of their coupons has its own rate. */
             rate: components["schemas"]["CommissionRate"];
-            /** @description Code of the invite with which the user first joined. */
+            /** @description Code of the invite that the user first used to join. */
             joined_via: string;
             /** @description The rules of the program. */
             program: components["schemas"]["AffiliateTerms"];
-            /** @description Version of the terms that the affiliate has accepted; null if none. */
+            /** @description Version of the terms that the affiliate has accepted; null if there is none. */
             terms_version: number | null;
             /** @description Whether the affiliate has given a payout contact. */
             has_payout_contact: boolean;
@@ -22169,12 +22169,12 @@ export interface components {
              * @description The organisation.
              */
             id: string;
-            /** @description Its name. */
+            /** @description Name of the organisation. */
             name: string;
-            /** @description Its subdomain. */
+            /** @description Subdomain of the organisation. */
             subdomain: string;
         };
-        /** @description The terms of a program, for its affiliates. */
+        /** @description The program's terms for affiliates. */
         AffiliateTerms: {
             /** @description Whether people can join and earn commissions. If false, links still lead to the courses but earn nothing, except on earlier subscriptions (`renewals_earn_while_off`). */
             is_enabled: boolean;
@@ -22182,12 +22182,12 @@ export interface components {
             attribution: components["schemas"]["AffiliateAttribution"];
             /** @description Number of days after a click during which an order counts as referred. */
             window_days: number;
-            /** @description The orders of a buyer that earn a commission. */
+            /** @description Which of a buyer's orders earn a commission. */
             applies_to: components["schemas"]["AffiliateReach"];
-            /** @description Whether an order earns a commission only if it is the first for which the buyer has paid the organisation. */
+            /** @description Whether an order earns a commission only if it is the buyer's first paid order with the organisation. */
             new_customers_only: boolean;
             /**
-             * @description Number of a subscription's renewals, after its first payment, that earn a commission at the rate of the checkout; null means all.
+             * @description Number of a subscription's renewals, after its first payment, that earn a commission at the rate that applied at checkout; null means all.
              *
              *     - Each instalment after the first is a renewal.
              *     - A trial is not a renewal. Neither is the charge for a change of plan, which earns for as long as renewals do.
@@ -22196,9 +22196,9 @@ export interface components {
             subscription_renewals: number | null;
             /** @description Whether earlier subscriptions continue to earn commissions while the program is off. */
             renewals_earn_while_off: boolean;
-            /** @description Number of days for which a commission is on hold before it becomes payable. Usually the same as the refund window. */
+            /** @description Number of days that a commission is held before it becomes payable. Usually the same as the refund window. */
             hold_days: number;
-            /** @description The terms to which affiliates agree, as plain text; null if there are none. Changing them creates a new version. */
+            /** @description The terms that affiliates agree to, as plain text; null if there are none. Changing them creates a new version. */
             terms: string | null;
             /** @description Version of the terms; 0 if there have never been any. */
             terms_version: number;
@@ -22228,7 +22228,7 @@ export interface components {
         /**
          * @description State of a commission.
          *
-         *     - `pending`: the commission is on hold, because its hold is not over, the buyer disputes the payment, or it awaits a decision by staff.
+         *     - `pending`: the commission is on hold, because its hold period has not ended, the buyer disputes the payment, or it awaits a decision by staff.
          *     - `payable`: the commission is no longer on hold.
          *     - `void`: the order was refunded in full before the commission was settled, so its `amount` is 0, or staff have voided it.
          * @enum {string}
@@ -22251,7 +22251,7 @@ export interface components {
             /** @description The items, in order. */
             results: components["schemas"]["AffiliateCommission"][];
         };
-        /** @description An affiliate's commission on a course order, or on a payment for a subscription (each payment is an order of its own). An order has one row, and another one for each change after the commission was settled. The order's commission is the sum of the rows that are not void. */
+        /** @description An affiliate's commission on a course order, or on a payment for a subscription (each payment is a separate order). An order has one row, plus another for each change made after the commission was settled. The order's commission is the sum of the rows that are not void. */
         AffiliateCommission: {
             /**
              * Format: uuid
@@ -22267,9 +22267,9 @@ export interface components {
             course_title: string;
             /** @description ISO 4217 currency code. */
             currency: string;
-            /** @description Whether real money moves; false in the sandbox. */
+            /** @description Whether real money is involved; false in the sandbox. */
             livemode: boolean;
-            /** @description The amount paid, without tax and refunds, in minor units. In later rows of an order, the change to this amount. */
+            /** @description The amount paid, excluding tax and refunds, in minor units. In an order's later rows, the change to this amount. */
             base: number;
             /** @description The rate that applied when the checkout began. For a subscription, it applies to all payments. */
             rate: components["schemas"]["CommissionRate"];
@@ -22277,13 +22277,13 @@ export interface components {
             amount: number;
             /** @description State of the commission. */
             status: components["schemas"]["CommissionStatus"];
-            /** @description Why the commission stays pending after its hold, until staff settle it or suspend the affiliate; null if nothing is suspicious. Affiliates cannot see it. */
+            /** @description Why the commission remains pending after its hold period, until staff settle it or suspend the affiliate; null if nothing is suspicious. Affiliates cannot see this. */
             flag: components["schemas"]["CommissionFlag"] | null;
-            /** @description Whether the buyer disputes the payment. Until the dispute is decided, the commission stays pending. */
+            /** @description Whether the buyer disputes the payment. The commission remains pending until the dispute is resolved. */
             is_disputed: boolean;
-            /** @description Whether staff have marked the commission as settled. The mark changes nothing else. */
+            /** @description Whether staff have marked the commission as settled. This has no other effect. */
             settled: boolean;
-            /** @description The sub-id with which the affiliate distinguishes clicks: `sid` in the link's URL. */
+            /** @description The sub-id that the affiliate uses to distinguish clicks: `sid` in the link's URL. */
             sub_id: string | null;
             /**
              * Format: uuid
@@ -22300,18 +22300,18 @@ export interface components {
              * @description The plan of the subscription; null for a course.
              */
             plan_id: string | null;
-            /** @description The rule from which the rate comes. */
+            /** @description The rule that determined the rate. */
             rule: components["schemas"]["CommissionRule"];
             /**
              * Format: date-time
              * @description When the commission was marked as settled; null if it was not.
              */
             settled_at: string | null;
-            /** @description Reference with which the commission was settled; null if there is none. */
+            /** @description Reference recorded when the commission was settled; null if there is none. */
             settlement_reference: string | null;
             /**
              * Format: date-time
-             * @description When the hold ends.
+             * @description When the hold period ends.
              */
             payable_at: string;
             /**
@@ -22323,12 +22323,12 @@ export interface components {
         /**
          * @description Why a commission awaits a decision by staff.
          *
-         *     - `coupon_without_click`: the buyer entered the affiliate's coupon, but had followed none of their links.
-         *     - `refund_share`: more than 30 % of the affiliate's orders were refunded.
-         *     - `same_network`: within 24 hours before the checkout, the affiliate used the buyer's network (IPv4 address, or /64 of IPv6) with the same kind of browser. The service notes the network when affiliates join, create a link or call `claimReferral`.
-         *     - `order_burst`: at least five buyers began orders from one network (/24 of IPv4, or /64 of IPv6) within 24 hours of the order.
+         *     - `coupon_without_click`: the buyer entered the affiliate's coupon, but had not followed any of the affiliate's links.
+         *     - `refund_share`: more than 30% of the affiliate's orders were refunded.
+         *     - `same_network`: within 24 hours before the checkout, the affiliate used the buyer's network (IPv4 address or IPv6 /64) with the same kind of browser. The service records the network when affiliates join, create a link or call `claimReferral`.
+         *     - `order_burst`: at least five buyers began orders from one network (IPv4 /24 or IPv6 /64) within 24 hours of the order.
          *
-         *     The service stores networks and browsers only as keyed hashes, for up to three days, and deletes them with the account.
+         *     The service stores networks and browsers only as keyed hashes, for up to three days, and deletes them when the account is deleted.
          * @enum {string}
          */
         CommissionFlag: "coupon_without_click" | "refund_share" | "same_network" | "order_burst";
@@ -22342,13 +22342,13 @@ export interface components {
             /** @description Whether the commission is settled. */
             settled: boolean;
         };
-        /** @description The current figures of an affiliate program. */
+        /** @description An affiliate program's current figures. */
         AffiliateOverview: {
             /** @description Affiliates by state. */
             affiliates: components["schemas"]["AffiliateCounts"];
             /** @description Number of clicks on all links. */
             clicks: number;
-            /** @description Number of visitors of all links. A browser at an IP address counts once for each link and day (UTC). The service cannot recognise it on another day. */
+            /** @description Number of visitors who followed any of the links. A browser at an IP address counts once for each link and day (UTC). The service cannot recognise the same browser on another day. */
             visitors: number;
             /** @description Amounts by currency. */
             money: components["schemas"]["AffiliateMoney"][];
@@ -22364,39 +22364,39 @@ export interface components {
             /** @description Number of suspended affiliates. */
             suspended: number;
         };
-        /** @description Amounts in one currency, in minor units. Currencies are never added up. */
+        /** @description Amounts in one currency, in minor units. Amounts in different currencies are never added together. */
         AffiliateMoney: {
             /** @description ISO 4217 currency code. */
             currency: string;
-            /** @description Whether real money moves; false in the sandbox. */
+            /** @description Whether real money is involved; false in the sandbox. */
             livemode: boolean;
             /** @description Number of orders that have earned a commission and were not refunded in full before it was settled. */
             orders: number;
-            /** @description Amount paid for these orders, without tax and refunds. */
+            /** @description Amount paid for these orders, excluding tax and refunds. */
             revenue: number;
             /** @description Amount of the commissions on hold. */
             pending: number;
-            /** @description Amount of the commissions that are payable and not settled. Negative if more was deducted than earned. */
+            /** @description Amount of the payable commissions that have not been settled. Negative if more was deducted than earned. */
             payable: number;
             /** @description Amount of the commissions that are marked as settled. */
             settled: number;
         };
-        /** @description The current figures of the referrals of one course. */
+        /** @description The current referral figures for one course. */
         CourseReferrals: {
             /** @description Number of clicks on links to the course. */
             clicks: number;
             /** @description Number of orders that have earned a commission. */
             orders: number;
-            /** @description Amount paid for these orders, without tax and refunds, by currency. */
+            /** @description Amount paid for these orders, excluding tax and refunds, by currency. */
             revenue: components["schemas"]["CourseAmount"][];
-            /** @description Commissions of affiliates on these orders, by currency. */
+            /** @description Affiliates' commissions on these orders, by currency. */
             commission: components["schemas"]["CourseAmount"][];
         };
         /** @description An amount in one currency, in minor units. */
         CourseAmount: {
             /** @description ISO 4217 currency code. */
             currency: string;
-            /** @description Whether real money moves; false in the sandbox. */
+            /** @description Whether real money is involved; false in the sandbox. */
             livemode: boolean;
             /** @description The amount. */
             amount: number;
@@ -22454,7 +22454,7 @@ export interface components {
              */
             day: string;
         };
-        /** @description The figures of the signed-in user as an affiliate. */
+        /** @description The signed-in user's figures as an affiliate. */
         AffiliateDashboard: {
             /** @description One entry for each program, oldest first. */
             programs: components["schemas"]["AffiliateNumbers"][];
@@ -22468,11 +22468,11 @@ export interface components {
             affiliate_id: string;
             /** @description The organisation of the program. */
             organisation: components["schemas"]["AffiliateOrganisation"];
-            /** @description The user's state in the program. */
+            /** @description The user's status in the program. */
             status: components["schemas"]["AffiliateStatus"];
             /** @description Number of clicks on the affiliate's links. */
             clicks: number;
-            /** @description Number of visitors of the affiliate's links. A browser at an IP address counts once for each link and day (UTC). */
+            /** @description Number of visitors who followed the affiliate's links. A browser at an IP address counts once for each link and day (UTC). */
             visitors: number;
             /** @description Amounts by currency. */
             money: components["schemas"]["AffiliateMoney"][];
@@ -22880,16 +22880,16 @@ export interface components {
             /** @description The items, in order. */
             results: components["schemas"]["AffiliateFunnelRow"][];
         };
-        /** @description The outcome of the clicks on a link, or of its clicks with one sub-id, in the range of days. */
+        /** @description The outcome of the clicks on a link, or on a link with one sub-id, in the range of days. */
         AffiliateFunnelRow: {
             /**
              * Format: uuid
-             * @description The affiliate to whom the link belongs.
+             * @description The affiliate who owns the link.
              */
             affiliate_id: string;
-            /** @description The link; null for purchases with an affiliate's coupon but without a click. */
+            /** @description The link; null for purchases made with an affiliate's coupon but without a click. */
             link: components["schemas"]["AffiliateLinkName"] | null;
-            /** @description The sub-id. Null if there is none, if the row contains all other sub-ids, or if rows are for links. */
+            /** @description The sub-id. Null if there is none, if the row contains all other sub-ids, or if rows are grouped by link. */
             sub_id: string | null;
             /** @description Whether the row contains the clicks of all sub-ids that are not counted separately. */
             other_sub_ids: boolean;
@@ -22919,23 +22919,23 @@ export interface components {
             label: string;
             /**
              * Format: uuid
-             * @description The course to which the link leads; null for the catalogue.
+             * @description The course that the link leads to; null for the catalogue.
              */
             course_id: string | null;
         };
-        /** @description Orders and refunds in one currency, in minor units, without tax. Currencies are never added up. */
+        /** @description Orders and refunds in one currency, in minor units, excluding tax. Amounts in different currencies are never added together. */
         AffiliateFunnelMoney: {
             /** @description ISO 4217 currency code. */
             currency: string;
-            /** @description Whether real money moves; false in the sandbox. */
+            /** @description Whether real money is involved; false in the sandbox. */
             livemode: boolean;
-            /** @description Orders that were paid on these days. */
+            /** @description Number of orders that were paid on these days. */
             orders: number;
             /** @description Amount paid for these orders, including amounts that were refunded later. */
             revenue: number;
             /** @description Number of refunds and lost disputes on these days. Negative if more refunds failed than were made. */
             refunds: number;
-            /** @description Amount refunded on these days, including refunds of earlier orders. Negative if more was returned by failed refunds. */
+            /** @description Amount refunded on these days, including refunds of earlier orders. Negative if failed refunds returned more than was refunded. */
             refunded: number;
         };
         /** @description One page of courses, most active enrolments first. */
@@ -22955,7 +22955,7 @@ export interface components {
             /** @description The items, in order. */
             results: components["schemas"]["CourseAnalytics"][];
         };
-        /** @description The figures of a course. */
+        /** @description A course's figures. */
         CourseAnalytics: {
             /**
              * Format: uuid
@@ -22967,39 +22967,39 @@ export interface components {
             /** @description Slug of the course. */
             slug: string;
             status: components["schemas"]["CourseStatus"];
-            /** @description Number of people enrolled in the range, without previews. */
+            /** @description Number of people enrolled in the range, excluding previews. */
             enrollments: number;
             /** @description Number of enrolments completed in the range. */
             completions: number;
-            /** @description Number of enrolments with access now, regardless of the range. */
+            /** @description Number of enrolments that currently give access, regardless of the range. */
             active_enrollments: number;
-            /** @description Money by currency, ordered by code. Amounts in different currencies are never added. */
+            /** @description Money by currency, ordered by code. Amounts in different currencies are never added together. */
             money: components["schemas"]["AnalyticsMoney"][];
         };
-        /** @description Money in one currency, in minor units. A sale counts on the day of its payment, and a refund or dispute on the day on which it happens. `net` is the amount that the organisation keeps: `gross` minus `discounts`, `refunds`, `disputes`, `gateway_fees` and `platform_fees`. */
+        /** @description Money in one currency, in minor units. A sale is counted on the day it is paid, and a refund or dispute on the day it occurs. `net` is the amount that the organisation keeps: `gross` minus `discounts`, `refunds`, `disputes`, `gateway_fees` and `platform_fees`. */
         AnalyticsMoney: {
             /** @description ISO 4217 currency code. */
             currency: string;
-            /** @description Prices of everything sold, before discounts and without tax. */
+            /** @description Prices of everything sold, before discounts and excluding tax. */
             gross: number;
-            /** @description Discounts from coupons, without tax. */
+            /** @description Discounts from coupons, excluding tax. */
             discounts: number;
             /** @description Tax that was collected and not refunded. The other amounts do not include it. */
             tax: number;
-            /** @description Refunds to buyers, without tax, less refunds that failed. */
+            /** @description Refunds to buyers, excluding tax, less refunds that failed. */
             refunds: number;
-            /** @description Amounts that banks withdrew in open or lost disputes, and refunds in addition to a lost dispute, through which buyers received more than they had paid. */
+            /** @description Amounts that banks withdrew in open or lost disputes, plus refunds that, together with a lost dispute, gave buyers more than they had paid. */
             disputes: number;
-            /** @description Fees of the payment gateway. */
+            /** @description The payment gateway's fees. */
             gateway_fees: number;
-            /** @description Fees of the platform, less those returned with refunds. Refunds made at the gateway itself and lost disputes return no fees. */
+            /** @description The platform's fees, less those returned with refunds. Fees are not returned for refunds made directly at the gateway or for lost disputes. */
             platform_fees: number;
             /** @description The amount that the organisation keeps. */
             net: number;
             /** @description Number of payments, including those for later periods of subscriptions. */
             sales: number;
         };
-        /** @description The figures of an organisation. */
+        /** @description An organisation's figures. */
         AnalyticsOverview: {
             /**
              * Format: date-time
@@ -23023,19 +23023,19 @@ export interface components {
              * @description The last day counted; null means up to today.
              */
             to: string | null;
-            /** @description Whether the figures are about real money; false for the sandbox. */
+            /** @description Whether the figures cover real money; false for the sandbox. */
             livemode: boolean;
-            /** @description Number of courses now. */
+            /** @description Current number of courses. */
             courses: number;
-            /** @description Number of published courses now. */
+            /** @description Current number of published courses. */
             published_courses: number;
-            /** @description Number of people enrolled in the range, without previews. */
+            /** @description Number of people enrolled in the range, excluding previews. */
             enrollments: number;
-            /** @description Number of enrolments with access now, regardless of the range. */
+            /** @description Number of enrolments that currently give access, regardless of the range. */
             active_enrollments: number;
             /** @description Number of enrolments completed in the range. */
             completions: number;
-            /** @description Money by currency, ordered by code. Amounts in different currencies are never added. */
+            /** @description Money by currency, ordered by code. Amounts in different currencies are never added together. */
             money: components["schemas"]["AnalyticsMoney"][];
             subscriptions: components["schemas"]["SubscriptionFigures"];
         };
@@ -23059,7 +23059,7 @@ export interface components {
             /** @description `ended` as a percentage of `live_at_start`, with two decimals, rounded down; null if none was live. */
             churn_percent: number | null;
         };
-        /** @description The figures of the last days. */
+        /** @description The figures for recent days. */
         AnalyticsTrends: {
             /**
              * Format: date-time
@@ -23068,19 +23068,19 @@ export interface components {
             as_of: string;
             /** @description The organisation's time zone, in which days begin and end. */
             timezone: string;
-            /** @description Whether the figures are about real money; false for the sandbox. */
+            /** @description Whether the figures cover real money; false for the sandbox. */
             livemode: boolean;
-            /** @description All days, in order, up to today. A day without events has zeros. */
+            /** @description All days, in order, up to today. On days without events, all figures are zero. */
             days: components["schemas"]["AnalyticsDay"][];
         };
-        /** @description The figures of one day, added up over all courses. */
+        /** @description One day's figures for all courses together. */
         AnalyticsDay: {
             /**
              * Format: date
              * @description The day, in the organisation's time zone.
              */
             date: string;
-            /** @description Number of people enrolled on this day, without previews. */
+            /** @description Number of people enrolled on this day, excluding previews. */
             enrollments: number;
             /** @description Number of enrolments completed on this day. */
             completions: number;
@@ -23179,7 +23179,7 @@ export interface components {
             /** @description The items, in order. */
             results: components["schemas"]["CataloguePlan"][];
         };
-        /** @description A plan of the catalogue. */
+        /** @description A catalogue plan. */
         CataloguePlan: {
             /**
              * Format: uuid
@@ -23190,15 +23190,15 @@ export interface components {
             title: string;
             /** @description Description of the plan, as plain text. */
             description: string;
-            /** @description Price of each period, in the smallest unit of the currency. It includes the tax, unless the seller adds it (`replaceSellerDetails`). */
+            /** @description Price of each period, in the smallest unit of the currency. The price includes tax, unless the seller adds tax to it (`replaceSellerDetails`). */
             amount: number;
             /** @description ISO 4217 currency code. */
             currency: string;
             /** @description The length of a period. */
             interval: components["schemas"]["PlanInterval"];
-            /** @description Number of days for which a person's first subscription at the organisation is free. 0 means no trial. */
+            /** @description Number of days for which a person's first subscription with the organisation is free. 0 means no trial. */
             trial_days: number;
-            /** @description The courses of the plan, except deleted ones. Null means all courses of the organisation. */
+            /** @description The courses in the plan, except deleted ones. Null means all the organisation's courses. */
             course_ids: string[] | null;
             /** @description Number of payments (instalments), after which the subscriber pays nothing more and keeps access. Null means that they pay for each period until the subscription ends. */
             cycles: number | null;
@@ -23211,7 +23211,7 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description When the plan was archived; null if the organisation offers it.
+             * @description When the plan was archived; null if it is still on offer.
              */
             archived_at: string | null;
         };
@@ -23224,19 +23224,19 @@ export interface components {
              * @default
              */
             description?: string;
-            /** @description Price of each period, in the smallest unit of the currency. It includes the tax, unless the seller adds it (`replaceSellerDetails`). An amount that the payment gateway cannot charge returns 400 with code `amount_too_small`, `amount_too_large` or `amount_not_a_step`. */
+            /** @description Price of each period, in the smallest unit of the currency. The price includes tax, unless the seller adds tax to it (`replaceSellerDetails`). An amount that the payment gateway cannot charge returns 400 with code `amount_too_small`, `amount_too_large` or `amount_not_a_step`. */
             amount: number;
             /** @description ISO 4217 currency code. A currency that the payment gateway does not support returns 400 with code `currency_not_chargeable`. */
             currency: string;
             /** @description The length of a period. */
             interval: components["schemas"]["PlanInterval"];
             /**
-             * @description Number of days for which a person's first subscription at the organisation is free. 0 means no trial.
+             * @description Number of days for which a person's first subscription with the organisation is free. 0 means no trial.
              * @default 0
              */
             trial_days?: number;
             /**
-             * @description The courses of the plan. Null means all courses of the organisation that are not private, including those that become published or public later. A course of another organisation, or one that does not exist, returns 400 with code `unknown`.
+             * @description The courses in the plan. Null means all the organisation's courses that are not private, including those that are published or made public later. A course that belongs to another organisation or does not exist returns 400 with code `unknown`.
              * @default null
              */
             course_ids?: string[] | null;
@@ -23318,9 +23318,9 @@ export interface components {
             /** @description Code of a coupon. Case and surrounding spaces are ignored. */
             coupon_code?: string;
             consent?: components["schemas"]["ConsentWrite"];
-            /** @description The business for which the person subscribes, named on invoices. */
+            /** @description The business that the subscription is for, named on invoices. */
             business?: components["schemas"]["BusinessWrite"];
-            /** @description The `referral_token` in the URL at which the visitor arrived. Use it in addition to the referral cookie, which may not reach the service. The service ignores tokens that are invalid, expired or used by another user. */
+            /** @description The `referral_token` in the URL that brought the visitor here. Send it in addition to the referral cookie, which may not reach the service. The service ignores tokens that are invalid, expired or used by another user. */
             referral_token?: string;
         };
         /** @description A subscription that has begun, and its checkout. */
@@ -23328,7 +23328,7 @@ export interface components {
             subscription: components["schemas"]["CatalogueSubscription"];
             /**
              * Format: uri
-             * @description The gateway's page on which the subscriber pays, confirms a payment with the bank or enters another card. It then sends them back to the organisation.
+             * @description The gateway's page, where the subscriber pays, confirms a payment with the bank or enters another card. The gateway then sends the subscriber back to the organisation.
              */
             url: string;
         };
@@ -23339,7 +23339,7 @@ export interface components {
              * @description ID of the subscription.
              */
             id: string;
-            /** @description The plan of the subscription. */
+            /** @description The subscription's plan. */
             plan: components["schemas"]["SubscribedPlan"];
             state: components["schemas"]["SubscriptionState"];
             /**
@@ -23363,26 +23363,26 @@ export interface components {
             next_plan: components["schemas"]["SubscribedPlan"] | null;
             /** @description The coupon's discount on the next payments; null if there is none. */
             discount: components["schemas"]["SubscriptionDiscount"] | null;
-            /** @description Number of periods or instalments that were paid. */
+            /** @description Number of periods or instalments that have been paid. */
             paid_periods: number;
             /**
              * Format: date-time
-             * @description When access ends if the failed payment is not made; null unless the state is `past_due`.
+             * @description When access ends if the overdue payment is still not made; null unless the state is `past_due`.
              */
             access_until: string | null;
-            /** @description Whether the plan's price includes the tax. If false, the tax is added to each payment. */
+            /** @description Whether the plan's price includes tax. If false, tax is added to each payment. */
             prices_include_tax: boolean;
-            /** @description Whether the payment gateway computes the tax on each payment from the subscriber's address, unless the subscriber owes the tax. The orders contain this tax; the amounts of the subscription do not include tax that the gateway adds. */
+            /** @description Whether the payment gateway calculates the tax on each payment from the subscriber's address, unless the subscriber owes the tax. The orders contain this tax; the amounts of the subscription do not include tax that the gateway adds. */
             gateway_tax: boolean;
             /** @description Whether the subscriber owes the tax instead of the seller (`startSubscription`). The amounts of the subscription then do not include it. */
             reverse_charge: boolean;
-            /** @description The business for which the person subscribes, with the details that they entered; null if there is none. */
+            /** @description The business that the subscription is for, with the details that the subscriber entered; null if there is none. */
             business: components["schemas"]["Business"] | null;
             /** @description The business from the next period, if it was changed (`updateOwnSubscription`); otherwise null. */
             next_business: components["schemas"]["NextBusiness"] | null;
             /** @description Why the overdue payment failed; null unless the state is `past_due` or `unpaid`. */
             payment_error: components["schemas"]["PaymentError"] | null;
-            /** @description Whether real money moves; false in the sandbox. */
+            /** @description Whether real money is involved; false in the sandbox. */
             livemode: boolean;
             /**
              * Format: date-time
@@ -23394,7 +23394,7 @@ export interface components {
              * @description When the subscription ended; null while it is live.
              */
             ended_at: string | null;
-            /** @description Why the subscription has ended (in the state `cancelled`) or will end with its period. Null otherwise, and for subscriptions that ended before the service recorded reasons. */
+            /** @description Why the subscription has ended (in the state `cancelled`) or will end with its period. Null otherwise, and for subscriptions that ended before the service began recording reasons. */
             end_reason: components["schemas"]["SubscriptionEndReason"] | null;
         };
         /** @description The terms of a plan at the time of a subscription. If the price changes later, the plan gets a new version, and these terms stay. */
@@ -23701,7 +23701,7 @@ export interface components {
             timestamp: string;
             data: components["schemas"]["CourseEventData"];
         };
-        /** @description The course to which the event refers. */
+        /** @description The course that the event is about. */
         CourseEventData: {
             course: components["schemas"]["EventCourse"];
         };
@@ -23796,7 +23796,7 @@ export interface components {
             size_bytes: number;
             /**
              * Format: date-time
-             * @description Time until which you can download the file.
+             * @description Deadline for downloading the file.
              */
             expires_at: string;
         };
@@ -23980,7 +23980,7 @@ export interface components {
             title: string;
             /**
              * Format: uuid
-             * @description The chapter to which the lesson belongs.
+             * @description The chapter that the lesson belongs to.
              */
             chapter_id: string;
             /** @description Type of the lesson, which determines the rules for `content`. Changing the type without sending `content` clears the content. */
@@ -24178,7 +24178,7 @@ export interface components {
             timestamp: string;
             data: components["schemas"]["AiGradingEventData"];
         };
-        /** @description An AI grading job that ended. */
+        /** @description An AI grading job that has ended. */
         AiGradingEventData: {
             /**
              * Format: uuid
@@ -24194,7 +24194,7 @@ export interface components {
             items: components["schemas"]["AiItemCounts"];
             /**
              * Format: date-time
-             * @description When it ended.
+             * @description When the job ended.
              */
             finished_at: string;
         };
@@ -24212,7 +24212,7 @@ export interface components {
             timestamp: string;
             data: components["schemas"]["AttendanceEventData"];
         };
-        /** @description An attendance record that changed. */
+        /** @description An attendance record that has changed. */
         AttendanceEventData: {
             /**
              * Format: uuid
@@ -24223,16 +24223,16 @@ export interface components {
             /** @description The learner. */
             user: components["schemas"]["Person"];
             meeting: components["schemas"]["EventMeeting"];
-            /** @description Whether the learner attended; null if there is no mark. */
+            /** @description Whether the learner attended; null if no attendance has been recorded. */
             status: components["schemas"]["AttendanceStatus"] | null;
-            /** @description How the attendance was recorded; null if there is no mark. */
+            /** @description How the attendance was recorded; null if it has not been recorded. */
             method: components["schemas"]["AttendanceMethod"] | null;
             /**
              * Format: date-time
              * @description When the learner arrived, if known.
              */
             arrived_at: string | null;
-            /** @description Whether the mark by staff contradicts the learner's check-in. */
+            /** @description Whether the attendance recorded by staff contradicts the learner's check-in. */
             has_conflict: boolean;
         };
         /** @description A meeting, as it appears in an event. */
@@ -24259,7 +24259,7 @@ export interface components {
             starts_at: string;
             /**
              * Format: date-time
-             * @description When it ends.
+             * @description When the meeting ends.
              */
             ends_at: string;
         };
@@ -24297,7 +24297,7 @@ export interface components {
             timestamp: string;
             data: components["schemas"]["AttendanceWarningData"];
         };
-        /** @description A learner who was warned. */
+        /** @description A learner who has been warned about their attendance. */
         AttendanceWarningData: {
             /**
              * Format: uuid
@@ -24307,13 +24307,13 @@ export interface components {
             course: components["schemas"]["EventCourse"];
             /** @description The learner. */
             user: components["schemas"]["Person"];
-            /** @description The learner's rate. */
+            /** @description The learner's attendance rate, as a percentage. */
             percent: number;
-            /** @description The percentage below which the rate fell. */
+            /** @description The percentage that the rate fell below. */
             below_percent: number;
             /**
              * Format: date-time
-             * @description The time.
+             * @description When the learner was warned.
              */
             warned_at: string;
         };
@@ -24331,7 +24331,7 @@ export interface components {
             timestamp: string;
             data: components["schemas"]["DiscussionTopicEventData"];
         };
-        /** @description A topic that can be read. */
+        /** @description A topic that people can read for the first time. */
         DiscussionTopicEventData: {
             course: components["schemas"]["EventCourse"];
             topic: components["schemas"]["EventDiscussionTopic"];
@@ -24356,12 +24356,12 @@ export interface components {
             kind: components["schemas"]["DiscussionTopicKind"];
             /**
              * Format: uuid
-             * @description The lesson to which the topic refers.
+             * @description The lesson that the topic is about.
              */
             lesson_id: string | null;
             /**
              * Format: uuid
-             * @description The cohort for which the topic is intended; null if it is for everybody.
+             * @description The cohort that the topic is for; null if it is for everybody.
              */
             cohort_id: string | null;
         };
@@ -24374,7 +24374,7 @@ export interface components {
             id: string | null;
             /** @description The name or the pseudonym. */
             display_name: string | null;
-            /** @description Whether the author was staff when they wrote it. */
+            /** @description Whether the author was staff when they wrote the post. */
             is_staff: boolean;
         };
         /** @description The event `discussion.reply_created`. */
@@ -24391,7 +24391,7 @@ export interface components {
             timestamp: string;
             data: components["schemas"]["DiscussionReplyEventData"];
         };
-        /** @description A reply that can be read. */
+        /** @description A reply that people can read for the first time. */
         DiscussionReplyEventData: {
             course: components["schemas"]["EventCourse"];
             topic: components["schemas"]["EventDiscussionTopic"];
@@ -24404,7 +24404,7 @@ export interface components {
             reply_id: string;
             /**
              * Format: uuid
-             * @description The reply to which this one is an answer.
+             * @description The reply that this one responds to.
              */
             parent_id: string | null;
             /** @description Number of the reply in the topic. */
@@ -24429,7 +24429,7 @@ export interface components {
             timestamp: string;
             data: components["schemas"]["DiscussionReportEventData"];
         };
-        /** @description A post that a member reported. */
+        /** @description A post that a member has reported. */
         DiscussionReportEventData: {
             course: components["schemas"]["EventCourse"];
             topic: components["schemas"]["EventDiscussionTopic"];
@@ -24440,9 +24440,9 @@ export interface components {
              * @description The reported reply; null if the topic itself was reported.
              */
             reply_id: string | null;
-            /** @description Number of reports about which staff have not decided yet. */
+            /** @description Number of reports awaiting a decision by staff. */
             report_count: number;
-            /** @description Whether the post is hidden now. */
+            /** @description Whether the post is now hidden. */
             is_hidden: boolean;
         };
         /** @description The event `scan.graded`. */
@@ -24517,14 +24517,14 @@ export interface components {
             timestamp: string;
             data: components["schemas"]["CertificateEventData"];
         };
-        /** @description A certificate of a learner. */
+        /** @description A learner's certificate. */
         CertificateEventData: {
             /**
              * Format: uuid
              * @description The certificate.
              */
             certificate_id: string;
-            /** @description The number printed on the certificate. It stays the same when the certificate is revoked or issued again. */
+            /** @description The number printed on the certificate. It does not change when the certificate is revoked or reissued. */
             serial: string;
             /**
              * Format: uuid
@@ -24533,7 +24533,7 @@ export interface components {
             enrollment_id: string;
             course: components["schemas"]["EventCourse"];
             user: components["schemas"]["Person"];
-            /** @description How many times the certificate was issued with this number, including corrections. */
+            /** @description How many times the certificate has been issued under this number, including corrections. */
             version: number;
             /** @description 1 for the first certificate of the enrolment, 2 for its first renewal, and so on. */
             cycle: number;
@@ -24549,7 +24549,7 @@ export interface components {
             expires_at: string | null;
             /**
              * Format: date-time
-             * @description When it was revoked; null if it is not.
+             * @description When it was revoked; null if it has not been revoked.
              */
             revoked_at: string | null;
         };
@@ -24768,7 +24768,7 @@ export interface components {
             dispute_state: components["schemas"]["DisputeState"];
         };
         /**
-         * @description `open`: the bank has not decided yet. `won`: the seller keeps the amount. `lost`: the buyer gets the amount.
+         * @description `open`: the bank has not decided yet. `won`: the seller keeps the amount. `lost`: the amount is returned to the buyer.
          * @enum {string}
          */
         DisputeState: "open" | "won" | "lost";
@@ -24813,7 +24813,7 @@ export interface components {
             discount: number;
             /** @description Whether the use exceeds a limit of the coupon. It is accepted because the buyer has paid. */
             is_over_limit: boolean;
-            /** @description Whether real money moves; false in the sandbox. */
+            /** @description Whether real money is involved; false in the sandbox. */
             livemode: boolean;
             /**
              * Format: date-time
@@ -25040,7 +25040,7 @@ export interface components {
             timestamp: string;
             data: components["schemas"]["AffiliateEventData"];
         };
-        /** @description An affiliate, in an event. */
+        /** @description An affiliate, as it appears in an event. */
         AffiliateEventData: {
             /**
              * Format: uuid
@@ -25051,7 +25051,7 @@ export interface components {
             user: components["schemas"]["Person"] | null;
             /** @description State of the affiliate. */
             status: components["schemas"]["AffiliateStatus"];
-            /** @description Code of the invite with which they joined. */
+            /** @description Code of the invite that the affiliate used to join. */
             joined_via: string;
         };
         /** @description The event `affiliate.approved`. */
@@ -25096,7 +25096,7 @@ export interface components {
             timestamp: string;
             data: components["schemas"]["CommissionEventData"];
         };
-        /** @description A commission, in an event. */
+        /** @description A commission, as it appears in an event. */
         CommissionEventData: {
             /**
              * Format: uuid
@@ -25125,9 +25125,9 @@ export interface components {
             plan_id: string | null;
             /** @description ISO 4217 currency code. */
             currency: string;
-            /** @description Whether real money moves; false in the sandbox. */
+            /** @description Whether real money is involved; false in the sandbox. */
             livemode: boolean;
-            /** @description The amount paid, without tax and refunds, or the change to it. */
+            /** @description The amount paid, excluding tax and refunds, or the change to this amount. */
             base: number;
             /** @description The commission in minor units. */
             amount: number;
@@ -25256,7 +25256,7 @@ export interface components {
             field: string;
             /** @description The kind of error. `/problems/fields` explains each. */
             code: components["schemas"]["FieldCode"];
-            /** @description The error, in words. */
+            /** @description A description of the error for people to read. */
             message: string;
         };
         /**
@@ -25275,11 +25275,11 @@ export interface components {
     parameters: {
         /** @description Page number, starting at 1. A page beyond the last one has no results. */
         Page: number;
-        /** @description Number of results on a page. */
+        /** @description Number of results per page. */
         PageSize: number;
-        /** @description Only objects that changed after this time (exclusive), such as the latest `updated_at` that you know. The time is in RFC 3339 format with an offset or `Z`. The list does not contain deleted objects. In a URL, write the plus sign of an offset as `%2B`. A value that is not a time is ignored. */
+        /** @description Only objects that changed after this time (exclusive), such as the latest `updated_at` that you have seen. The time is in RFC 3339 format with an offset or `Z`. The list does not contain deleted objects. In a URL, write the plus sign of an offset as `%2B`. A value that is not a time is ignored. */
         UpdatedAfter: string;
-        /** @description The sort order; a minus sign reverses it. Equal courses are sorted by ID. */
+        /** @description The sort order; a minus sign reverses it. Courses with equal values are sorted by ID. */
         CourseListOrdering: components["schemas"]["CourseOrdering"];
         /** @description Only the course with this slug. */
         CourseSlug: string;
@@ -25311,7 +25311,7 @@ export interface components {
         LearnerSearch: string;
         /** @description Only enrolments in this state. */
         EnrollmentStateFilter: components["schemas"]["EnrollmentState"];
-        /** @description Only learners of this cohort. */
+        /** @description Only learners in this cohort. */
         CohortOfLearners: string;
         /** @description The enrolment. */
         EnrollmentPk: string;
@@ -25322,7 +25322,7 @@ export interface components {
          *
          *     - `ungraded`: the work awaits a grade.
          *     - `late`: the work is late.
-         *     - `flagged`: the language model could not judge the work, was not sure, or judged earlier work or used another rubric.
+         *     - `flagged`: the language model could not grade the work, was not confident, or graded earlier work or used a different rubric.
          *     - `regraded`: the score of an attempt has changed because the key of a question was corrected.
          */
         ReviewStatus: components["schemas"]["ReviewStatus"];
@@ -25342,7 +25342,7 @@ export interface components {
         WebhookEndpointId: string;
         /** @description The webhook endpoint. */
         EndpointId: string;
-        /** @description The user who is a member. */
+        /** @description The member's user ID. */
         MemberId: string;
         /** @description The meeting. */
         RecordedMeetingId: string;
@@ -25382,7 +25382,7 @@ export interface components {
         IDOfTheUserAsAnAffiliateId: string;
         /** @description Only commissions in this state. */
         CommissionsInThisStateStatus: components["schemas"]["CommissionStatus"];
-        /** @description Only commissions that are settled, or only those that are not. */
+        /** @description Only commissions that have been settled, or only those that have not. */
         CommissionsThatAreSettledSettled: boolean;
         /** @description Only commissions that await a decision by staff, or only those that do not. */
         CommissionsThatWaitForStaffFlagged: boolean;
@@ -25398,21 +25398,21 @@ export interface components {
         CommissionsEarnedBeforeThisTimeTo: string;
         /** @description The import. */
         RosterImportPk: string;
-        /** @description The first day to count, in the organisation's time zone. By default, 30 days are counted. */
+        /** @description The first day to count, in the organisation's time zone. By default, the range covers 30 days. */
         FirstDayThatIsCountedFrom: string;
         /** @description The last day to count, today by default. The range can have up to 366 days. */
         LastDayThatIsCountedTo: string;
         /** @description Whether each row is for a link, or for a link and a sub-id. */
         WhatARowIsForBy: components["schemas"]["AffiliateFunnelGrouping"];
-        /** @description Only results through this affiliate. */
+        /** @description Only results from this affiliate. */
         WhatCameByThisAffiliateId: string;
-        /** @description Only results through this link. */
+        /** @description Only results from this link. */
         WhatCameByThisLinkId: string;
         /** @description The first day to count, in the organisation's time zone. By default, the first day with data. */
         FirstDay: string;
         /** @description The last day to count, in the organisation's time zone. By default, today. */
         LastDay: string;
-        /** @description Whether to count real money, or the money of the sandbox and of test accounts. By default, the kind of money that the current payment gateway moves. */
+        /** @description Whether to count real money, or money from the sandbox and test accounts. By default, the kind of money that the current payment gateway handles. */
         Livemode: boolean;
         /** @description Only movements of this kind. */
         MovementsOfThisKindKind: components["schemas"]["PurchaseKind"];
@@ -25462,11 +25462,11 @@ export interface operations {
             query?: {
                 /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Number of results on a page. */
+                /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Only objects that changed after this time (exclusive), such as the latest `updated_at` that you know. The time is in RFC 3339 format with an offset or `Z`. The list does not contain deleted objects. In a URL, write the plus sign of an offset as `%2B`. A value that is not a time is ignored. */
+                /** @description Only objects that changed after this time (exclusive), such as the latest `updated_at` that you have seen. The time is in RFC 3339 format with an offset or `Z`. The list does not contain deleted objects. In a URL, write the plus sign of an offset as `%2B`. A value that is not a time is ignored. */
                 updated_after?: components["parameters"]["UpdatedAfter"];
-                /** @description The sort order; a minus sign reverses it. Equal courses are sorted by ID. */
+                /** @description The sort order; a minus sign reverses it. Courses with equal values are sorted by ID. */
                 ordering?: components["parameters"]["CourseListOrdering"];
                 /** @description Only courses with this status. No course matches another value, which strict handling refuses. */
                 status?: components["schemas"]["CourseStatus"];
@@ -25638,9 +25638,9 @@ export interface operations {
             query?: {
                 /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Number of results on a page. */
+                /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Only objects that changed after this time (exclusive), such as the latest `updated_at` that you know. The time is in RFC 3339 format with an offset or `Z`. The list does not contain deleted objects. In a URL, write the plus sign of an offset as `%2B`. A value that is not a time is ignored. */
+                /** @description Only objects that changed after this time (exclusive), such as the latest `updated_at` that you have seen. The time is in RFC 3339 format with an offset or `Z`. The list does not contain deleted objects. In a URL, write the plus sign of an offset as `%2B`. A value that is not a time is ignored. */
                 updated_after?: components["parameters"]["UpdatedAfter"];
             };
             header?: never;
@@ -25822,9 +25822,9 @@ export interface operations {
             query?: {
                 /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Number of results on a page. */
+                /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Only objects that changed after this time (exclusive), such as the latest `updated_at` that you know. The time is in RFC 3339 format with an offset or `Z`. The list does not contain deleted objects. In a URL, write the plus sign of an offset as `%2B`. A value that is not a time is ignored. */
+                /** @description Only objects that changed after this time (exclusive), such as the latest `updated_at` that you have seen. The time is in RFC 3339 format with an offset or `Z`. The list does not contain deleted objects. In a URL, write the plus sign of an offset as `%2B`. A value that is not a time is ignored. */
                 updated_after?: components["parameters"]["UpdatedAfter"];
             };
             header?: never;
@@ -26552,7 +26552,7 @@ export interface operations {
             query?: {
                 /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Number of results on a page. */
+                /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: never;
@@ -26862,7 +26862,7 @@ export interface operations {
             query?: {
                 /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Number of results on a page. */
+                /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Position in the list, from `next` or `previous`. The page begins right after, or ends right before, the same result as when the link was created, even if results have been added or deleted since. All pages are equally fast. With `cursor`, `page` has no effect. A cursor is valid only for its own list and `ordering`; any other value returns 400 with code `format`. */
                 cursor?: components["parameters"]["Cursor"];
@@ -26909,7 +26909,7 @@ export interface operations {
             query?: {
                 /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Number of results on a page. */
+                /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: never;
@@ -26988,7 +26988,7 @@ export interface operations {
             query?: {
                 /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Number of results on a page. */
+                /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: never;
@@ -27013,7 +27013,7 @@ export interface operations {
             query?: {
                 /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Number of results on a page. */
+                /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: never;
@@ -27038,7 +27038,7 @@ export interface operations {
             query?: {
                 /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Number of results on a page. */
+                /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: never;
@@ -27236,7 +27236,7 @@ export interface operations {
             query?: {
                 /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Number of results on a page. */
+                /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: never;
@@ -27300,7 +27300,7 @@ export interface operations {
             query?: {
                 /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Number of results on a page. */
+                /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: never;
@@ -27508,7 +27508,7 @@ export interface operations {
             query?: {
                 /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Number of results on a page. */
+                /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: never;
@@ -28073,9 +28073,9 @@ export interface operations {
             query?: {
                 /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Number of results on a page. */
+                /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description The sort order; a minus sign reverses it. Equal courses are sorted by ID. */
+                /** @description The sort order; a minus sign reverses it. Courses with equal values are sorted by ID. */
                 ordering?: components["parameters"]["CourseListOrdering"];
                 /** @description Only courses with this status. */
                 status?: components["schemas"]["CourseStatus"];
@@ -28131,7 +28131,7 @@ export interface operations {
             query?: {
                 /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Number of results on a page. */
+                /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: never;
@@ -28351,7 +28351,7 @@ export interface operations {
             query?: {
                 /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Number of results on a page. */
+                /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Only lessons of this chapter. */
                 chapter_id?: string;
@@ -28383,7 +28383,7 @@ export interface operations {
                 token: string;
                 /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Number of results on a page. */
+                /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: never;
@@ -28411,7 +28411,7 @@ export interface operations {
             query?: {
                 /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Number of results on a page. */
+                /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: never;
@@ -28626,7 +28626,7 @@ export interface operations {
             query?: {
                 /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Number of results on a page. */
+                /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: never;
@@ -28941,7 +28941,7 @@ export interface operations {
             query?: {
                 /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Number of results on a page. */
+                /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
                 /** @description The day to use as day 0, as for a learner who begins on that day. */
                 day_zero?: string;
@@ -29086,7 +29086,7 @@ export interface operations {
             query?: {
                 /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Number of results on a page. */
+                /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: never;
@@ -29283,13 +29283,13 @@ export interface operations {
             query?: {
                 /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Number of results on a page. */
+                /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Only learners with this text in their name or email address, regardless of case. */
                 search?: components["parameters"]["LearnerSearch"];
                 /** @description Only enrolments in this state. */
                 state?: components["parameters"]["EnrollmentStateFilter"];
-                /** @description Only learners of this cohort. */
+                /** @description Only learners in this cohort. */
                 cohort_id?: components["parameters"]["CohortOfLearners"];
                 /** @description Only learners whose newest certificate has this status, or who have none. */
                 certificate?: components["schemas"]["LearnerCertificateFilter"];
@@ -29515,7 +29515,7 @@ export interface operations {
             query?: {
                 /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Number of results on a page. */
+                /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Only cohorts with this status. */
                 status?: components["schemas"]["CohortStatus"];
@@ -29656,13 +29656,13 @@ export interface operations {
             query?: {
                 /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Number of results on a page. */
+                /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Only the column of this lesson. If the lesson is graded anonymously, the rows contain aliases instead of learners; you then cannot use `search` or `cohort_id`, and `ordering` has no effect. */
                 lesson_id?: string;
                 /** @description Only learners with this text in their name or email address, regardless of case. */
                 search?: components["parameters"]["LearnerSearch"];
-                /** @description Only learners of this cohort. */
+                /** @description Only learners in this cohort. */
                 cohort_id?: components["parameters"]["CohortOfLearners"];
                 /** @description Sort order; a minus sign reverses it. Learners without a grade come last. Equal results are sorted by ID. */
                 ordering?: components["schemas"]["GradebookOrdering"];
@@ -29856,14 +29856,14 @@ export interface operations {
             query?: {
                 /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Number of results on a page. */
+                /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
                 /**
                  * @description Only learners whose work is in this state.
                  *
                  *     - `ungraded`: the work awaits a grade.
                  *     - `late`: the work is late.
-                 *     - `flagged`: the language model could not judge the work, was not sure, or judged earlier work or used another rubric.
+                 *     - `flagged`: the language model could not grade the work, was not confident, or graded earlier work or used a different rubric.
                  *     - `regraded`: the score of an attempt has changed because the key of a question was corrected.
                  */
                 status?: components["parameters"]["ReviewStatus"];
@@ -29987,7 +29987,7 @@ export interface operations {
                  *
                  *     - `ungraded`: the work awaits a grade.
                  *     - `late`: the work is late.
-                 *     - `flagged`: the language model could not judge the work, was not sure, or judged earlier work or used another rubric.
+                 *     - `flagged`: the language model could not grade the work, was not confident, or graded earlier work or used a different rubric.
                  *     - `regraded`: the score of an attempt has changed because the key of a question was corrected.
                  */
                 status?: components["parameters"]["ReviewStatus"];
@@ -30173,7 +30173,7 @@ export interface operations {
                 bom?: boolean;
                 /** @description Only the column of this lesson. If the lesson is graded anonymously, the rows contain aliases instead of names and email addresses, and you cannot use `cohort_id`. */
                 lesson_id?: string;
-                /** @description Only learners of this cohort. */
+                /** @description Only learners in this cohort. */
                 cohort_id?: components["parameters"]["CohortOfLearners"];
             };
             header?: never;
@@ -30230,7 +30230,7 @@ export interface operations {
             query?: {
                 /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Number of results on a page. */
+                /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: never;
@@ -30388,7 +30388,7 @@ export interface operations {
             query?: {
                 /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Number of results on a page. */
+                /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Only work in this state. */
                 status?: components["schemas"]["AiItemStatus"];
@@ -30529,7 +30529,7 @@ export interface operations {
             query?: {
                 /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Number of results on a page. */
+                /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Only templates with this text in their title, regardless of case. */
                 search?: string;
@@ -30638,7 +30638,7 @@ export interface operations {
             query?: {
                 /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Number of results on a page. */
+                /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Only courses with this text in their title, landing title or description, regardless of case. In a rich-text document, the search covers the values of all `text` and `insert` members. */
                 search?: string;
@@ -30673,7 +30673,7 @@ export interface operations {
             query?: {
                 /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Number of results on a page. */
+                /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Only enrolments in this state. */
                 state?: components["parameters"]["EnrollmentStateFilter"];
@@ -30898,7 +30898,7 @@ export interface operations {
             query?: {
                 /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Number of results on a page. */
+                /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: never;
@@ -30977,7 +30977,7 @@ export interface operations {
             query?: {
                 /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Number of results on a page. */
+                /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: never;
@@ -31185,7 +31185,7 @@ export interface operations {
             query?: {
                 /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Number of results on a page. */
+                /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: never;
@@ -31423,7 +31423,7 @@ export interface operations {
             query?: {
                 /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Number of results on a page. */
+                /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: never;
@@ -31479,7 +31479,7 @@ export interface operations {
             query?: {
                 /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Number of results on a page. */
+                /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Position in the list, from `next` or `previous`. The page begins right after, or ends right before, the same result as when the link was created, even if results have been added or deleted since. All pages are equally fast. With `cursor`, `page` has no effect. A cursor is valid only for its own list and `ordering`; any other value returns 400 with code `format`. */
                 cursor?: components["parameters"]["Cursor"];
@@ -31635,7 +31635,7 @@ export interface operations {
             query?: {
                 /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Number of results on a page. */
+                /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: never;
@@ -31757,7 +31757,7 @@ export interface operations {
             query?: {
                 /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Number of results on a page. */
+                /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Position in the list, from `next` or `previous`. The page begins right after, or ends right before, the same result as when the link was created, even if results have been added or deleted since. All pages are equally fast. With `cursor`, `page` has no effect. A cursor is valid only for its own list and `ordering`; any other value returns 400 with code `format`. */
                 cursor?: components["parameters"]["Cursor"];
@@ -31843,7 +31843,7 @@ export interface operations {
             query?: {
                 /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Number of results on a page. */
+                /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Only members with this role. */
                 role?: components["schemas"]["MemberRole"];
@@ -31872,7 +31872,7 @@ export interface operations {
             query?: {
                 /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Number of results on a page. */
+                /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: never;
@@ -31936,7 +31936,7 @@ export interface operations {
             query?: {
                 /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Number of results on a page. */
+                /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: never;
@@ -32067,7 +32067,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description The user who is a member. */
+                /** @description The member's user ID. */
                 id: components["parameters"]["MemberId"];
             };
             cookie?: never;
@@ -32097,7 +32097,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The user who is a member. */
+                /** @description The member's user ID. */
                 id: components["parameters"]["MemberId"];
             };
             cookie?: never;
@@ -32155,7 +32155,7 @@ export interface operations {
             query?: {
                 /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Number of results on a page. */
+                /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: never;
@@ -32445,7 +32445,7 @@ export interface operations {
             query?: {
                 /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Number of results on a page. */
+                /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Only meetings on or after this day. By default, the last 400 days. */
                 from?: components["parameters"]["MeetingsOnOrAfterThisDayFrom"];
@@ -32453,7 +32453,7 @@ export interface operations {
                 to?: components["parameters"]["MeetingsOnOrBeforeThisDayTo"];
                 /** @description Only learners with this text in their name or email address, regardless of case. */
                 search?: components["parameters"]["LearnerSearch"];
-                /** @description Only learners of this cohort. */
+                /** @description Only learners in this cohort. */
                 cohort_id?: components["parameters"]["CohortOfLearners"];
                 /** @description Sort order; a minus sign reverses it. Equal results are sorted by ID. */
                 ordering?: components["schemas"]["AttendanceOrdering"];
@@ -32487,7 +32487,7 @@ export interface operations {
                 from?: components["parameters"]["MeetingsOnOrAfterThisDayFrom"];
                 /** @description Only meetings on or before this day. */
                 to?: components["parameters"]["MeetingsOnOrBeforeThisDayTo"];
-                /** @description Only learners of this cohort. */
+                /** @description Only learners in this cohort. */
                 cohort_id?: components["parameters"]["CohortOfLearners"];
             };
             header?: never;
@@ -32566,7 +32566,7 @@ export interface operations {
             query?: {
                 /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Number of results on a page. */
+                /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Position in the list, from `next` or `previous`. The page begins right after, or ends right before, the same result as when the link was created, even if results have been added or deleted since. All pages are equally fast. With `cursor`, `page` has no effect. A cursor is valid only for its own list and `ordering`; any other value returns 400 with code `format`. */
                 cursor?: components["parameters"]["Cursor"];
@@ -32750,7 +32750,7 @@ export interface operations {
             query?: {
                 /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Number of results on a page. */
+                /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Position in the list, from `next` or `previous`. The page begins right after, or ends right before, the same result as when the link was created, even if results have been added or deleted since. All pages are equally fast. With `cursor`, `page` has no effect. A cursor is valid only for its own list and `ordering`; any other value returns 400 with code `format`. */
                 cursor?: components["parameters"]["Cursor"];
@@ -32977,7 +32977,7 @@ export interface operations {
             query?: {
                 /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Number of results on a page. */
+                /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
                 /** @description The meeting. By default, the open meeting; if several are open, the one that began last. */
                 meeting_id?: components["parameters"]["MeetingId"];
@@ -33091,11 +33091,11 @@ export interface operations {
             query?: {
                 /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Number of results on a page. */
+                /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Only learners with this text in their name or email address, regardless of case. */
                 search?: components["parameters"]["LearnerSearch"];
-                /** @description Only learners of this cohort. */
+                /** @description Only learners in this cohort. */
                 cohort_id?: components["parameters"]["CohortOfLearners"];
             };
             header?: never;
@@ -33168,7 +33168,7 @@ export interface operations {
             query?: {
                 /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Number of results on a page. */
+                /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: never;
@@ -33519,7 +33519,7 @@ export interface operations {
             query?: {
                 /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Number of results on a page. */
+                /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: never;
@@ -33605,7 +33605,7 @@ export interface operations {
                 open?: components["schemas"]["OpenScans"];
                 /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Number of results on a page. */
+                /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: never;
@@ -33632,7 +33632,7 @@ export interface operations {
                 since?: string;
                 /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Number of results on a page. */
+                /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: never;
@@ -33661,7 +33661,7 @@ export interface operations {
                 status?: components["schemas"]["ScanStatus"];
                 /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Number of results on a page. */
+                /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: never;
@@ -33909,11 +33909,11 @@ export interface operations {
             query?: {
                 /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Number of results on a page. */
+                /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Only learners with this text in their name or email address, regardless of case. */
                 search?: components["parameters"]["LearnerSearch"];
-                /** @description Only learners of this cohort. */
+                /** @description Only learners in this cohort. */
                 cohort_id?: components["parameters"]["CohortOfLearners"];
             };
             header?: never;
@@ -34099,7 +34099,7 @@ export interface operations {
             query?: {
                 /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Number of results on a page. */
+                /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: never;
@@ -34428,7 +34428,7 @@ export interface operations {
             query?: {
                 /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Number of results on a page. */
+                /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: never;
@@ -34507,7 +34507,7 @@ export interface operations {
             query?: {
                 /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Number of results on a page. */
+                /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Only codes of this batch. */
                 batch_id?: string;
@@ -34895,7 +34895,7 @@ export interface operations {
             query?: {
                 /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Number of results on a page. */
+                /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: never;
@@ -34972,7 +34972,7 @@ export interface operations {
             query?: {
                 /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Number of results on a page. */
+                /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Whether to list only orders with flags. */
                 is_flagged?: boolean;
@@ -35124,7 +35124,7 @@ export interface operations {
             query?: {
                 /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Number of results on a page. */
+                /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Only affiliates in this state. */
                 status?: components["schemas"]["AffiliateStatus"];
@@ -35224,7 +35224,7 @@ export interface operations {
             query?: {
                 /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Number of results on a page. */
+                /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: never;
@@ -35295,7 +35295,7 @@ export interface operations {
             query?: {
                 /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Number of results on a page. */
+                /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: never;
@@ -35394,7 +35394,7 @@ export interface operations {
             query?: {
                 /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Number of results on a page. */
+                /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Only links of this affiliate. */
                 affiliate_id?: string;
@@ -35480,7 +35480,7 @@ export interface operations {
             query?: {
                 /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Number of results on a page. */
+                /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: never;
@@ -35505,7 +35505,7 @@ export interface operations {
             query: {
                 /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Number of results on a page. */
+                /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Your ID as an affiliate, from `listOwnAffiliations`. */
                 affiliate_id: components["parameters"]["IDOfTheUserAsAnAffiliateId"];
@@ -35580,11 +35580,11 @@ export interface operations {
             query?: {
                 /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Number of results on a page. */
+                /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Only commissions in this state. */
                 status?: components["parameters"]["CommissionsInThisStateStatus"];
-                /** @description Only commissions that are settled, or only those that are not. */
+                /** @description Only commissions that have been settled, or only those that have not. */
                 settled?: components["parameters"]["CommissionsThatAreSettledSettled"];
                 /** @description Only commissions that await a decision by staff, or only those that do not. */
                 flagged?: components["parameters"]["CommissionsThatWaitForStaffFlagged"];
@@ -35692,13 +35692,13 @@ export interface operations {
             query: {
                 /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Number of results on a page. */
+                /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Your ID as an affiliate, from `listOwnAffiliations`. */
                 affiliate_id: components["parameters"]["IDOfTheUserAsAnAffiliateId"];
                 /** @description Only commissions in this state. */
                 status?: components["parameters"]["CommissionsInThisStateStatus"];
-                /** @description Only commissions that are settled, or only those that are not. */
+                /** @description Only commissions that have been settled, or only those that have not. */
                 settled?: components["parameters"]["CommissionsThatAreSettledSettled"];
             };
             header?: never;
@@ -35800,7 +35800,7 @@ export interface operations {
             query?: {
                 /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Number of results on a page. */
+                /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Only rows with this action. */
                 action?: components["schemas"]["RosterAction"];
@@ -35912,7 +35912,7 @@ export interface operations {
                 format?: components["schemas"]["RosterCredentialFormat"];
                 /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Number of results on a page. */
+                /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: never;
@@ -35944,7 +35944,7 @@ export interface operations {
             query?: {
                 /** @description Only commissions in this state. */
                 status?: components["parameters"]["CommissionsInThisStateStatus"];
-                /** @description Only commissions that are settled, or only those that are not. */
+                /** @description Only commissions that have been settled, or only those that have not. */
                 settled?: components["parameters"]["CommissionsThatAreSettledSettled"];
                 /** @description Only commissions that await a decision by staff, or only those that do not. */
                 flagged?: components["parameters"]["CommissionsThatWaitForStaffFlagged"];
@@ -36008,17 +36008,17 @@ export interface operations {
             query?: {
                 /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Number of results on a page. */
+                /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description The first day to count, in the organisation's time zone. By default, 30 days are counted. */
+                /** @description The first day to count, in the organisation's time zone. By default, the range covers 30 days. */
                 from?: components["parameters"]["FirstDayThatIsCountedFrom"];
                 /** @description The last day to count, today by default. The range can have up to 366 days. */
                 to?: components["parameters"]["LastDayThatIsCountedTo"];
                 /** @description Whether each row is for a link, or for a link and a sub-id. */
                 by?: components["parameters"]["WhatARowIsForBy"];
-                /** @description Only results through this affiliate. */
+                /** @description Only results from this affiliate. */
                 affiliate_id?: components["parameters"]["WhatCameByThisAffiliateId"];
-                /** @description Only results through this link. */
+                /** @description Only results from this link. */
                 link_id?: components["parameters"]["WhatCameByThisLinkId"];
             };
             header?: never;
@@ -36041,15 +36041,15 @@ export interface operations {
     exportAffiliateFunnel: {
         parameters: {
             query?: {
-                /** @description The first day to count, in the organisation's time zone. By default, 30 days are counted. */
+                /** @description The first day to count, in the organisation's time zone. By default, the range covers 30 days. */
                 from?: components["parameters"]["FirstDayThatIsCountedFrom"];
                 /** @description The last day to count, today by default. The range can have up to 366 days. */
                 to?: components["parameters"]["LastDayThatIsCountedTo"];
                 /** @description Whether each row is for a link, or for a link and a sub-id. */
                 by?: components["parameters"]["WhatARowIsForBy"];
-                /** @description Only results through this affiliate. */
+                /** @description Only results from this affiliate. */
                 affiliate_id?: components["parameters"]["WhatCameByThisAffiliateId"];
-                /** @description Only results through this link. */
+                /** @description Only results from this link. */
                 link_id?: components["parameters"]["WhatCameByThisLinkId"];
                 /** @description Whether the file begins with a byte order mark, which some spreadsheet programs need. */
                 bom?: components["parameters"]["WhetherTheFileBeginsWithAByteOrderMarkBom"];
@@ -36076,17 +36076,17 @@ export interface operations {
             query: {
                 /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Number of results on a page. */
+                /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Your ID as an affiliate, from `listOwnAffiliations`. */
                 affiliate_id: components["parameters"]["IDOfTheUserAsAnAffiliateId"];
-                /** @description The first day to count, in the organisation's time zone. By default, 30 days are counted. */
+                /** @description The first day to count, in the organisation's time zone. By default, the range covers 30 days. */
                 from?: components["parameters"]["FirstDayThatIsCountedFrom"];
                 /** @description The last day to count, today by default. The range can have up to 366 days. */
                 to?: components["parameters"]["LastDayThatIsCountedTo"];
                 /** @description Whether each row is for a link, or for a link and a sub-id. */
                 by?: components["parameters"]["WhatARowIsForBy"];
-                /** @description Only results through this link. */
+                /** @description Only results from this link. */
                 link_id?: components["parameters"]["WhatCameByThisLinkId"];
             };
             header?: never;
@@ -36136,13 +36136,13 @@ export interface operations {
             query?: {
                 /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Number of results on a page. */
+                /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
                 /** @description The first day to count, in the organisation's time zone. By default, the first day with data. */
                 from?: components["parameters"]["FirstDay"];
                 /** @description The last day to count, in the organisation's time zone. By default, today. */
                 to?: components["parameters"]["LastDay"];
-                /** @description Whether to count real money, or the money of the sandbox and of test accounts. By default, the kind of money that the current payment gateway moves. */
+                /** @description Whether to count real money, or money from the sandbox and test accounts. By default, the kind of money that the current payment gateway handles. */
                 livemode?: components["parameters"]["Livemode"];
             };
             header?: never;
@@ -36169,7 +36169,7 @@ export interface operations {
                 from?: components["parameters"]["FirstDay"];
                 /** @description The last day to count, in the organisation's time zone. By default, today. */
                 to?: components["parameters"]["LastDay"];
-                /** @description Whether to count real money, or the money of the sandbox and of test accounts. By default, the kind of money that the current payment gateway moves. */
+                /** @description Whether to count real money, or money from the sandbox and test accounts. By default, the kind of money that the current payment gateway handles. */
                 livemode?: components["parameters"]["Livemode"];
             };
             header?: never;
@@ -36194,7 +36194,7 @@ export interface operations {
             query?: {
                 /** @description The number of days, ending today. */
                 days?: number;
-                /** @description Whether to count real money, or the money of the sandbox and of test accounts. By default, the kind of money that the current payment gateway moves. */
+                /** @description Whether to count real money, or money from the sandbox and test accounts. By default, the kind of money that the current payment gateway handles. */
                 livemode?: components["parameters"]["Livemode"];
             };
             header?: never;
@@ -36219,7 +36219,7 @@ export interface operations {
             query?: {
                 /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Number of results on a page. */
+                /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Position in the list, from `next` or `previous`. The page begins right after, or ends right before, the same result as when the link was created, even if results have been added or deleted since. All pages are equally fast. With `cursor`, `page` has no effect. A cursor is valid only for its own list and `ordering`; any other value returns 400 with code `format`. */
                 cursor?: components["parameters"]["Cursor"];
@@ -36235,7 +36235,7 @@ export interface operations {
                 from?: components["parameters"]["FirstDay"];
                 /** @description The last day to count, in the organisation's time zone. By default, today. */
                 to?: components["parameters"]["LastDay"];
-                /** @description Whether to count real money, or the money of the sandbox and of test accounts. By default, the kind of money that the current payment gateway moves. */
+                /** @description Whether to count real money, or money from the sandbox and test accounts. By default, the kind of money that the current payment gateway handles. */
                 livemode?: components["parameters"]["Livemode"];
             };
             header?: never;
@@ -36270,7 +36270,7 @@ export interface operations {
                 from?: components["parameters"]["FirstDay"];
                 /** @description The last day to count, in the organisation's time zone. By default, today. */
                 to?: components["parameters"]["LastDay"];
-                /** @description Whether to count real money, or the money of the sandbox and of test accounts. By default, the kind of money that the current payment gateway moves. */
+                /** @description Whether to count real money, or money from the sandbox and test accounts. By default, the kind of money that the current payment gateway handles. */
                 livemode?: components["parameters"]["Livemode"];
             };
             header?: never;
@@ -36295,7 +36295,7 @@ export interface operations {
             query?: {
                 /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Number of results on a page. */
+                /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: never;
@@ -36396,7 +36396,7 @@ export interface operations {
             query?: {
                 /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Number of results on a page. */
+                /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: never;
@@ -36481,7 +36481,7 @@ export interface operations {
             query?: {
                 /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Number of results on a page. */
+                /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: never;
@@ -36731,7 +36731,7 @@ export interface operations {
             query?: {
                 /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Number of results on a page. */
+                /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Whether to list only days with differences. */
                 differs?: boolean;
@@ -36784,7 +36784,7 @@ export interface operations {
             query?: {
                 /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Number of results on a page. */
+                /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: never;
