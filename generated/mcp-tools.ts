@@ -24,7 +24,7 @@ export const toolList: readonly ToolRow[] = [
  {
   "name": "listAgentCourses",
   "title": "List courses",
-  "description": "Lists the organisation's courses, one page at a time. The newest come first unless you set `ordering`. If a parameter is out of range, the operation uses the nearest allowed value; if `ordering` is unknown, it uses the default. If no course matches a filter, the list is empty.",
+  "description": "Lists the organisation's courses, one page at a time, newest first unless you set `ordering`. If a parameter is out of range, the operation uses the nearest allowed value; if `ordering` is unknown, it uses the default. If no course matches a filter, the list is empty.",
   "inputSchema": {
    "type": "object",
    "properties": {
