@@ -10305,7 +10305,7 @@ export interface components {
          * @description The points for right, wrong and empty answers to a question, such as 3, -1 and 0. `wrong` and `empty` cannot be greater than `right`.
          *
          *     - An answer is right if it is fully correct. A partly correct answer earns its share of `right`, but not less than `wrong`.
-         *     - An answer is wrong if it earns no share of the points. Examples are an incorrect choice, true or false answer, text or number; a selection that does not match the correct choices exactly or, with `partial_credit`, includes no more correct choices than wrong ones; a matching answer without a correct pair; and an ordering answer without an item in the right position. On paper, two marks where only one is allowed count as a wrong answer if the quiz is set up that way.
+         *     - An answer is wrong if it earns no share of the points. Examples are an incorrect choice, true/false answer, text or number; a selection that does not match the correct choices exactly or, with `partial_credit`, includes no more correct choices than wrong ones; a matching answer without a correct pair; and an ordering answer without an item in the right position. On paper, two marks where only one is allowed count as a wrong answer if the quiz is set up that way.
          *     - An answer is empty if nothing is chosen, written or matched, or if its row on paper is blank.
          */
         AnswerPoints: {
@@ -10593,7 +10593,7 @@ export interface components {
             /** @description The question text, in markdown. */
             prompt: string;
             /**
-             * @description Points for a fully correct answer, with up to two decimals.
+             * @description Points for a fully correct answer, with up to two decimal places.
              * @default 1
              */
             points: number;
@@ -10927,7 +10927,7 @@ export interface components {
             /** @description The kinds of work that learners can submit. */
             submission_kinds: components["schemas"]["SubmissionKind"][];
             /**
-             * @description Points for full marks, with up to two decimals.
+             * @description Points for full marks, with up to two decimal places.
              * @default 100
              * @example 100
              */
@@ -12052,7 +12052,7 @@ export interface components {
             after: {
                 [key: string]: unknown;
             } | null;
-            /** @description IP address from which the request came. */
+            /** @description IP address that the request came from. */
             ip: string | null;
             /** @description The X-Request-Id of the request. */
             request_id: string | null;
@@ -15143,7 +15143,7 @@ export interface components {
         EnrollmentWrite: {
             /**
              * Format: uuid
-             * @description ID of the member of the organisation to enrol. For staff only.
+             * @description User ID of the member to enrol. For staff only.
              */
             user_id?: string;
             /**
@@ -17097,7 +17097,7 @@ export interface components {
          */
         AiAcceptanceWrite: {
             /**
-             * @description Only suggestions with at least this confidence.
+             * @description Accept only suggestions with at least this confidence.
              * @default 0
              */
             min_confidence: number;
@@ -18827,7 +18827,7 @@ export interface components {
             coupon_id: string;
             /**
              * Format: uuid
-             * @description A course to which the coupon applies. Null if it applies to all courses.
+             * @description A course that the coupon applies to. Null if it applies to all courses.
              */
             course_id: string | null;
             /** @constant */
@@ -21271,7 +21271,7 @@ export interface components {
             note: string | null;
             /** @description The missed meeting that this one makes up for. */
             makes_up_for: components["schemas"]["MeetingKey"] | null;
-            /** @description Whether the learner was expected. The service records this when the meeting closes. */
+            /** @description Whether the learner was expected to attend. The service records this when the meeting closes. */
             is_expected: boolean;
             /** @description The learner's check-in, even if staff recorded a different status. */
             check_in: components["schemas"]["CheckIn"] | null;
@@ -21357,12 +21357,12 @@ export interface components {
              */
             present: number;
             /**
-             * @description Number of meetings for which the learner was late.
+             * @description Number of meetings that the learner was late for.
              * @example 0
              */
             late: number;
             /**
-             * @description Number of meetings from which the learner was excused.
+             * @description Number of meetings that the learner was excused from.
              * @example 0
              */
             excused: number;
@@ -21729,7 +21729,7 @@ export interface components {
              */
             requires_verified_email: boolean;
             /**
-             * @description Words, or sequences of words, that hold a learner's post for review. Case, invisible characters and the width of letters are ignored. In scripts that separate words, only whole words match.
+             * @description Words, or sequences of words, that hold a learner's post for review. Case, invisible characters and character width are ignored. In scripts that separate words, only whole words match.
              * @default []
              */
             held_words: string[];
@@ -21841,7 +21841,7 @@ export interface components {
              * @description - `markdown`: CommonMark. Escape or sanitise raw HTML when you display it.
              *     - `html`: sanitised, as in lessons.
              *
-             *     In both formats, the URL of a picture is `file:{id}`, with the `id` of one of the post's `files`. Pictures from other sites are links, because loading them would reveal to those sites who reads the post.
+             *     In both formats, the URL of a picture is `file:{id}`, with the `id` of one of the post's `files`. Pictures hosted on other sites are shown as links, because loading them would reveal to those sites who reads the post.
              * @example markdown
              */
             format: components["schemas"]["TextFormat"];
@@ -21981,7 +21981,7 @@ export interface components {
             is_locked: boolean;
             /**
              * Format: uuid
-             * @description The accepted answer to a question. An answer that is hidden, deleted or held for review is no longer accepted. When it becomes visible again, you must accept it again.
+             * @description The reply accepted as the answer to the question. A reply that is hidden, deleted or held for review is no longer accepted. When it becomes visible again, you must accept it again.
              */
             accepted_reply_id: string | null;
             /**
@@ -22102,7 +22102,7 @@ export interface components {
             is_locked: boolean;
             /**
              * Format: uuid
-             * @description The accepted answer to a question. An answer that is hidden, deleted or held for review is no longer accepted. When it becomes visible again, you must accept it again.
+             * @description The reply accepted as the answer to the question. A reply that is hidden, deleted or held for review is no longer accepted. When it becomes visible again, you must accept it again.
              */
             accepted_reply_id: string | null;
             /**
@@ -22476,7 +22476,7 @@ export interface components {
              */
             until: string | null;
         };
-        /** @description The author can no longer write in the course. */
+        /** @description Mutes the author, who can then no longer write in the course. */
         DiscussionTopicMute: {
             /**
              * @description - `report`: for all participants, once for each person and post.
@@ -22552,7 +22552,7 @@ export interface components {
              */
             until: string | null;
         };
-        /** @description The author can no longer write in the course. */
+        /** @description Mutes the author, who can then no longer write in the course. */
         DiscussionReplyMute: {
             /**
              * @description - `report`: for all participants, once for each person and post.
@@ -24179,7 +24179,7 @@ export interface components {
              */
             is_enabled: boolean;
             /**
-             * @description Confirms that the organisation may process such data at its location.
+             * @description Confirms that the organisation has a legal basis for processing such data at its location.
              * @default false
              */
             has_legal_basis: boolean;
@@ -24504,7 +24504,7 @@ export interface components {
             /** @description Whether the learner has consented. */
             is_enrolled: boolean;
             /**
-             * @description The number of descriptors.
+             * @description The number of stored descriptors.
              * @example 3
              */
             faces: number;
@@ -25596,7 +25596,7 @@ export interface components {
              * @example 1
              */
             max_uses_per_person: number | null;
-            /** @description The courses to which the coupon applies; they must include the course in the path. Null means all the organisation's courses, including those created later. If you omit it, the coupon applies only to the course in the path. */
+            /** @description The courses that the coupon applies to; they must include the course in the path. Null means all the organisation's courses, including those created later. If you omit it, the coupon applies only to the course in the path. */
             course_ids?: string[] | null;
             /**
              * @description Whether the coupon also applies to catalogue plans.
@@ -25666,7 +25666,7 @@ export interface components {
              */
             max_uses_per_person: number | null;
             /**
-             * @description The courses to which the coupon applies; they must include the course in the path. Null means all the organisation's courses, including those created later.
+             * @description The courses that the coupon applies to; they must include the course in the path. Null means all the organisation's courses, including those created later.
              * @example null
              */
             course_ids: string[] | null;
@@ -25888,7 +25888,7 @@ export interface components {
              */
             end_places?: true;
         };
-        /** @description The effect of an access code or a batch. */
+        /** @description The changed codes, and their use. */
         AccessCodeSummary: {
             /**
              * Format: uuid
@@ -27193,7 +27193,7 @@ export interface components {
             timestamp: string;
             data: components["schemas"]["SubscriptionEventData"];
         };
-        /** @description Whether attendance counts in the course's grades, as a single item, whose score is its points multiplied by the attendance rate. The item does not affect learners for whom no meeting counts yet. */
+        /** @description Whether attendance counts towards the course's grades. It counts as a single item, whose score is its points multiplied by the attendance rate. The item does not affect learners for whom no meeting counts yet. */
         AttendanceGradeRule: {
             /**
              * @description Whether attendance counts.
@@ -27280,12 +27280,12 @@ export interface components {
              */
             present: number;
             /**
-             * @description Number of meetings for which the learner was late.
+             * @description Number of meetings that the learner was late for.
              * @example 0
              */
             late: number;
             /**
-             * @description Number of meetings from which the learner was excused.
+             * @description Number of meetings that the learner was excused from.
              * @example 0
              */
             excused: number;
@@ -27364,7 +27364,7 @@ export interface components {
             kind: components["schemas"]["CourseExportLossKind"];
             /**
              * Format: uuid
-             * @description The course, chapter, lesson, medium, document or hero image.
+             * @description ID of the course, chapter, lesson, media item, document or hero image.
              */
             object_id: string;
             /**
@@ -27490,7 +27490,7 @@ export interface components {
         };
         /** @description A file in an archive. */
         ArchivedFile: {
-            /** @description The entry of the archive that contains the file. */
+            /** @description The archive entry that contains the file. */
             path: string;
             /** @description Name under which the file was uploaded. */
             file_name: string;
@@ -27741,7 +27741,7 @@ export interface components {
             content: components["schemas"]["LessonContent"];
             /** @description Whether the lesson is open to visitors who are not enrolled. */
             is_free_preview: boolean;
-            /** @description Day on which the lesson opens, as a number of calendar days after the schedule basis (day 0). Null means open from the start. */
+            /** @description Day on which the lesson opens, as a number of calendar days after the schedule basis (day 0), in the course's time zone. Null means open from the start. */
             opens_day_offset: number | null;
             /** @description Time on that day at which the lesson opens: local time HH:MM, 00:00 to 23:59, in the course's time zone. Null means 00:00. Requires `opens_day_offset`. */
             opens_time: string | null;
@@ -27762,7 +27762,7 @@ export interface components {
              */
             format: "course_archive";
             /**
-             * @description Version of the format. A later version can have other members.
+             * @description Version of the format. Later versions can have additional fields.
              * @constant
              */
             version: 1;
@@ -28431,7 +28431,7 @@ export interface components {
              */
             void_pending: boolean;
         };
-        /** @description Staff approve the affiliate. */
+        /** @description Approves the affiliate. */
         AffiliateAdmission: {
             /**
              * @description The decision by staff.
@@ -28443,7 +28443,7 @@ export interface components {
             /** @description The affiliate's own rate from now on. If null, the rate set by their invite, the course or the program applies. */
             rate?: components["schemas"]["CommissionRate"] | null;
         };
-        /** @description Staff decline the affiliate. */
+        /** @description Declines the affiliate. */
         AffiliateRejection: {
             /**
              * @description The decision by staff.
@@ -28455,7 +28455,7 @@ export interface components {
             /** @description The affiliate's own rate from now on. If null, the rate set by their invite, the course or the program applies. */
             rate?: components["schemas"]["CommissionRate"] | null;
         };
-        /** @description Staff suspend the affiliate. */
+        /** @description Suspends the affiliate. */
         AffiliateSuspension: {
             /**
              * @description The decision by staff.
@@ -28472,7 +28472,7 @@ export interface components {
             /** @description The affiliate's own rate from now on. If null, the rate set by their invite, the course or the program applies. */
             rate?: components["schemas"]["CommissionRate"] | null;
         };
-        /** @description A change of rate, without a decision. */
+        /** @description Changes the affiliate's rate, without a decision. */
         AffiliateRateChange: {
             action?: never;
             /** @description The affiliate's own rate from now on. If null, the rate set by their invite, the course or the program applies. */
@@ -28623,7 +28623,7 @@ export interface components {
         Affiliation: {
             /**
              * Format: uuid
-             * @description The ID of the user as an affiliate of this program.
+             * @description The user's affiliate ID in this program.
              */
             id: string;
             /** @description The organisation of the program. */
@@ -28817,7 +28817,7 @@ export interface components {
          */
         CommissionStatus: "pending" | "payable" | "void";
         /**
-         * @description The rate that was applied.
+         * @description The rule that determined the rate.
          * @enum {string}
          */
         CommissionRule: "coupon" | "affiliate" | "invite" | "course" | "program";
@@ -29113,7 +29113,7 @@ export interface components {
             /** @description Orders and refunds by currency. */
             money: components["schemas"]["AffiliateFunnelMoney"][];
         };
-        /** @description One page of a funnel, rows with the most clicks first. */
+        /** @description One page of a funnel. The rows with the most clicks come first. */
         AffiliateFunnelList: {
             /** @description Total number of results on all pages. */
             count: number;
@@ -29241,7 +29241,7 @@ export interface components {
         AffiliateNumbers: {
             /**
              * Format: uuid
-             * @description The ID of the user as an affiliate of this program.
+             * @description The user's affiliate ID in this program.
              */
             affiliate_id: string;
             /** @description The organisation of the program. */
@@ -30059,7 +30059,7 @@ export interface components {
          *     - `qti`: quizzes and question banks in QTI 1.2, as a ZIP archive or a single document.
          *     - `scorm`: a SCORM 1.2 or 2004 package, as a ZIP archive with its `imsmanifest.xml` at the top or one folder down. Its folders become chapters, and each playable item becomes an `embed` lesson with its own status, score and state. Sequencing rules are lost.
          *
-         *     In the last three formats, each text can have up to 8 MiB, and all texts together up to 64 MiB. XML documents must not declare a document type. Archives can contain up to 20,000 entries and 4 GiB of unpacked data.
+         *     In the last three formats, each text can be up to 8 MiB, and all texts together up to 64 MiB. XML documents must not declare a document type. Archives can contain up to 20,000 entries and 4 GiB of unpacked data.
          * @enum {string}
          */
         CourseImportFormat: "course_archive" | "outline" | "aiken" | "gift" | "common_cartridge" | "qti" | "scorm";
@@ -30072,7 +30072,7 @@ export interface components {
          *     - `archive_...`: the ZIP archive is corrupt or dangerous, and was not unpacked.
          *     - `..._not_supported`: the file was recognised, but the service cannot import its format. `qti_version_not_supported` means QTI 2 or 3; most systems can also export QTI 1.2. `scorm_not_supported` means a SCORM package that was uploaded as `common_cartridge`.
          *     - `scorm_no_sco`: the SCORM package has no playable item.
-         *     - `nothing_to_import`: nothing in the file can become a lesson or a file of a course; `plan` lists the items that were found, and why they are omitted.
+         *     - `nothing_to_import`: nothing in the file can be imported as a lesson or a course file; `plan` lists the items that were found, and why they are omitted.
          *     - `course_limit`, `storage_limit`: the organisation's plan does not allow another course, or has too little storage.
          *     - `text_too_large`: a text is larger than 10 MiB.
          *     - `text_not_utf8`: a text is not encoded as UTF-8.
@@ -30338,7 +30338,7 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description When its state last changed.
+             * @description When the import's state last changed.
              */
             updated_at: string;
         };
@@ -30374,7 +30374,7 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description When its state last changed.
+             * @description When the import's state last changed.
              */
             updated_at: string;
         };
@@ -30972,7 +30972,7 @@ export interface components {
              * @example 1
              */
             completions: number;
-            /** @description Money by currency, ordered by code, for every currency in which money moved on any of the days. */
+            /** @description Money by currency, ordered by code, for every currency used on any of the days. */
             money: components["schemas"]["AnalyticsMoney"][];
         };
         /** @description The figures for recent days. */
@@ -31072,7 +31072,7 @@ export interface components {
              */
             livemode: boolean;
         };
-        /** @description One page of courses, most active enrolments first. */
+        /** @description One page of courses. The courses with the most active enrolments come first. */
         CourseAnalyticsList: {
             /** @description Total number of results on all pages. */
             count: number;
@@ -36424,7 +36424,7 @@ export interface components {
         PageSize: number;
         /** @description Position in the list, from `next` or `previous`. The page begins right after, or ends right before, the same result as when the link was created, even if results have been added or deleted since. All pages are equally fast. With `cursor`, `page` has no effect. A cursor is valid only for its own list and `ordering`; any other value returns 400 with code `format`. */
         Cursor: string;
-        /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+        /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
         IdempotencyKey: string;
         /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
         Organisation: string;
@@ -36709,7 +36709,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
                  * @description With `handling=strict` (RFC 7240), the service returns 400 instead of ignoring or correcting unknown fields in the body, unknown or repeated parameters, and parameter values that are not allowed. `Preference-Applied` confirms this preference. Other preferences are ignored.
@@ -37003,7 +37003,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
                  * @description With `handling=strict` (RFC 7240), the service returns 400 instead of ignoring or correcting unknown fields in the body, unknown or repeated parameters, and parameter values that are not allowed. `Preference-Applied` confirms this preference. Other preferences are ignored.
@@ -37313,7 +37313,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
                  * @description With `handling=strict` (RFC 7240), the service returns 400 instead of ignoring or correcting unknown fields in the body, unknown or repeated parameters, and parameter values that are not allowed. `Preference-Applied` confirms this preference. Other preferences are ignored.
@@ -37611,7 +37611,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
                  * @description With `handling=strict` (RFC 7240), the service returns 400 instead of ignoring or correcting unknown fields in the body, unknown or repeated parameters, and parameter values that are not allowed. `Preference-Applied` confirms this preference. Other preferences are ignored.
@@ -37891,7 +37891,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
@@ -38080,7 +38080,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
@@ -38429,7 +38429,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
@@ -38507,7 +38507,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
@@ -38690,7 +38690,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
@@ -39064,7 +39064,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
@@ -39452,7 +39452,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
@@ -39656,7 +39656,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
@@ -39872,7 +39872,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
@@ -39983,7 +39983,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
@@ -40127,7 +40127,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
@@ -40859,7 +40859,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
@@ -41204,7 +41204,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
@@ -41358,7 +41358,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
@@ -41567,7 +41567,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
@@ -41697,7 +41697,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
@@ -41916,7 +41916,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
@@ -42056,7 +42056,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
@@ -42270,7 +42270,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
@@ -42321,7 +42321,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
@@ -42407,7 +42407,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
@@ -42454,7 +42454,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
@@ -42619,7 +42619,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
@@ -42809,7 +42809,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
@@ -42851,7 +42851,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
@@ -42893,7 +42893,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
@@ -43072,7 +43072,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
@@ -43947,7 +43947,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
@@ -44038,7 +44038,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
@@ -44564,7 +44564,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
@@ -44647,7 +44647,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
@@ -44917,7 +44917,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
@@ -45116,7 +45116,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
@@ -45238,7 +45238,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
@@ -45284,7 +45284,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
@@ -45555,7 +45555,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
@@ -45932,7 +45932,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
@@ -46256,7 +46256,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
@@ -46454,7 +46454,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
@@ -46496,7 +46496,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
@@ -46713,7 +46713,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
@@ -47348,7 +47348,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
@@ -47705,7 +47705,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
@@ -47968,7 +47968,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
@@ -48460,7 +48460,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
@@ -48571,7 +48571,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
@@ -48882,7 +48882,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
@@ -49453,7 +49453,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
@@ -49819,7 +49819,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
@@ -49866,7 +49866,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
@@ -50436,7 +50436,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
@@ -50562,7 +50562,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
@@ -50726,7 +50726,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
@@ -50931,7 +50931,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
@@ -51011,7 +51011,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
@@ -51318,7 +51318,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
@@ -51726,7 +51726,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
@@ -51883,7 +51883,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
@@ -51928,7 +51928,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
@@ -52044,7 +52044,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
@@ -53141,7 +53141,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
@@ -53326,7 +53326,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
@@ -53968,7 +53968,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];

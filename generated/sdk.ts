@@ -8676,7 +8676,7 @@ export interface components {
          * @description The points for right, wrong and empty answers to a question, such as 3, -1 and 0. `wrong` and `empty` cannot be greater than `right`.
          *
          *     - An answer is right if it is fully correct. A partly correct answer earns its share of `right`, but not less than `wrong`.
-         *     - An answer is wrong if it earns no share of the points. Examples are an incorrect choice, true or false answer, text or number; a selection that does not match the correct choices exactly or, with `partial_credit`, includes no more correct choices than wrong ones; a matching answer without a correct pair; and an ordering answer without an item in the right position. On paper, two marks where only one is allowed count as a wrong answer if the quiz is set up that way.
+         *     - An answer is wrong if it earns no share of the points. Examples are an incorrect choice, true/false answer, text or number; a selection that does not match the correct choices exactly or, with `partial_credit`, includes no more correct choices than wrong ones; a matching answer without a correct pair; and an ordering answer without an item in the right position. On paper, two marks where only one is allowed count as a wrong answer if the quiz is set up that way.
          *     - An answer is empty if nothing is chosen, written or matched, or if its row on paper is blank.
          */
         AnswerPoints: {
@@ -8835,7 +8835,7 @@ export interface components {
             /** @description The question text, in markdown. */
             prompt: string;
             /**
-             * @description Points for a fully correct answer, with up to two decimals.
+             * @description Points for a fully correct answer, with up to two decimal places.
              * @default 1
              */
             points?: number;
@@ -9227,7 +9227,7 @@ export interface components {
             /** @description The kinds of work that learners can submit. */
             submission_kinds: components["schemas"]["SubmissionKind"][];
             /**
-             * @description Points for full marks, with up to two decimals.
+             * @description Points for full marks, with up to two decimal places.
              * @default 100
              */
             points?: number;
@@ -10416,7 +10416,7 @@ export interface components {
             after: {
                 [key: string]: unknown;
             } | null;
-            /** @description IP address from which the request came. */
+            /** @description IP address that the request came from. */
             ip: string | null;
             /** @description The X-Request-Id of the request. */
             request_id: string | null;
@@ -13212,7 +13212,7 @@ export interface components {
         EnrollmentWrite: {
             /**
              * Format: uuid
-             * @description ID of the member of the organisation to enrol. For staff only.
+             * @description User ID of the member to enrol. For staff only.
              */
             user_id?: string;
             /**
@@ -13982,7 +13982,7 @@ export interface components {
             /** @description Lessons that are never dropped. */
             never_drop: string[];
         };
-        /** @description Whether attendance counts in the course's grades, as a single item, whose score is its points multiplied by the attendance rate. The item does not affect learners for whom no meeting counts yet. */
+        /** @description Whether attendance counts towards the course's grades. It counts as a single item, whose score is its points multiplied by the attendance rate. The item does not affect learners for whom no meeting counts yet. */
         AttendanceGradeRule: {
             /**
              * @description Whether attendance counts.
@@ -15223,9 +15223,9 @@ export interface components {
             is_extra_credit: boolean;
             /** @description Number of meetings that the learner attended on time. */
             present: number;
-            /** @description Number of meetings for which the learner was late. */
+            /** @description Number of meetings that the learner was late for. */
             late: number;
-            /** @description Number of meetings from which the learner was excused. */
+            /** @description Number of meetings that the learner was excused from. */
             excused: number;
             /** @description Number of meetings that the learner missed. */
             absent: number;
@@ -15637,7 +15637,7 @@ export interface components {
         /** @description The suggestions to accept. Unknown fields are rejected. */
         AiAcceptanceWrite: {
             /**
-             * @description Only suggestions with at least this confidence.
+             * @description Accept only suggestions with at least this confidence.
              * @default 0
              */
             min_confidence?: number;
@@ -16292,7 +16292,7 @@ export interface components {
             kind: components["schemas"]["CourseExportLossKind"];
             /**
              * Format: uuid
-             * @description The course, chapter, lesson, medium, document or hero image.
+             * @description ID of the course, chapter, lesson, media item, document or hero image.
              */
             object_id: string;
             /** @description The question of the quiz, if the loss affects a question. */
@@ -16393,7 +16393,7 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description When its state last changed.
+             * @description When the import's state last changed.
              */
             updated_at: string;
         };
@@ -16423,7 +16423,7 @@ export interface components {
          *     - `qti`: quizzes and question banks in QTI 1.2, as a ZIP archive or a single document.
          *     - `scorm`: a SCORM 1.2 or 2004 package, as a ZIP archive with its `imsmanifest.xml` at the top or one folder down. Its folders become chapters, and each playable item becomes an `embed` lesson with its own status, score and state. Sequencing rules are lost.
          *
-         *     In the last three formats, each text can have up to 8 MiB, and all texts together up to 64 MiB. XML documents must not declare a document type. Archives can contain up to 20,000 entries and 4 GiB of unpacked data.
+         *     In the last three formats, each text can be up to 8 MiB, and all texts together up to 64 MiB. XML documents must not declare a document type. Archives can contain up to 20,000 entries and 4 GiB of unpacked data.
          * @enum {string}
          */
         CourseImportFormat: "course_archive" | "outline" | "aiken" | "gift" | "common_cartridge" | "qti" | "scorm";
@@ -16436,7 +16436,7 @@ export interface components {
          *     - `archive_...`: the ZIP archive is corrupt or dangerous, and was not unpacked.
          *     - `..._not_supported`: the file was recognised, but the service cannot import its format. `qti_version_not_supported` means QTI 2 or 3; most systems can also export QTI 1.2. `scorm_not_supported` means a SCORM package that was uploaded as `common_cartridge`.
          *     - `scorm_no_sco`: the SCORM package has no playable item.
-         *     - `nothing_to_import`: nothing in the file can become a lesson or a file of a course; `plan` lists the items that were found, and why they are omitted.
+         *     - `nothing_to_import`: nothing in the file can be imported as a lesson or a course file; `plan` lists the items that were found, and why they are omitted.
          *     - `course_limit`, `storage_limit`: the organisation's plan does not allow another course, or has too little storage.
          *     - `text_too_large`: a text is larger than 10 MiB.
          *     - `text_not_utf8`: a text is not encoded as UTF-8.
@@ -16514,7 +16514,7 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description When its state last changed.
+             * @description When the import's state last changed.
              */
             updated_at: string;
         };
@@ -17769,7 +17769,7 @@ export interface components {
              */
             is_enabled?: boolean;
             /**
-             * @description Confirms that the organisation may process such data at its location.
+             * @description Confirms that the organisation has a legal basis for processing such data at its location.
              * @default false
              */
             has_legal_basis?: boolean;
@@ -18158,7 +18158,7 @@ export interface components {
             note: string | null;
             /** @description The missed meeting that this one makes up for. */
             makes_up_for: components["schemas"]["MeetingKey"] | null;
-            /** @description Whether the learner was expected. The service records this when the meeting closes. */
+            /** @description Whether the learner was expected to attend. The service records this when the meeting closes. */
             is_expected: boolean;
             /** @description The learner's check-in, even if staff recorded a different status. */
             check_in: components["schemas"]["CheckIn"] | null;
@@ -18236,9 +18236,9 @@ export interface components {
             best_percent: number | null;
             /** @description Number of meetings that the learner attended on time. */
             present: number;
-            /** @description Number of meetings for which the learner was late. */
+            /** @description Number of meetings that the learner was late for. */
             late: number;
-            /** @description Number of meetings from which the learner was excused. */
+            /** @description Number of meetings that the learner was excused from. */
             excused: number;
             /** @description Number of meetings that the learner missed. */
             absent: number;
@@ -18387,7 +18387,7 @@ export interface components {
              */
             requires_verified_email?: boolean;
             /**
-             * @description Words, or sequences of words, that hold a learner's post for review. Case, invisible characters and the width of letters are ignored. In scripts that separate words, only whole words match.
+             * @description Words, or sequences of words, that hold a learner's post for review. Case, invisible characters and character width are ignored. In scripts that separate words, only whole words match.
              * @default []
              */
             held_words?: string[];
@@ -18512,7 +18512,7 @@ export interface components {
             is_locked: boolean;
             /**
              * Format: uuid
-             * @description The accepted answer to a question. An answer that is hidden, deleted or held for review is no longer accepted. When it becomes visible again, you must accept it again.
+             * @description The reply accepted as the answer to the question. A reply that is hidden, deleted or held for review is no longer accepted. When it becomes visible again, you must accept it again.
              */
             accepted_reply_id: string | null;
             /** @description Number of visible replies. */
@@ -18674,7 +18674,7 @@ export interface components {
             is_locked: boolean;
             /**
              * Format: uuid
-             * @description The accepted answer to a question. An answer that is hidden, deleted or held for review is no longer accepted. When it becomes visible again, you must accept it again.
+             * @description The reply accepted as the answer to the question. A reply that is hidden, deleted or held for review is no longer accepted. When it becomes visible again, you must accept it again.
              */
             accepted_reply_id: string | null;
             /** @description Number of visible replies. */
@@ -18704,7 +18704,7 @@ export interface components {
              * @description - `markdown`: CommonMark. Escape or sanitise raw HTML when you display it.
              *     - `html`: sanitised, as in lessons.
              *
-             *     In both formats, the URL of a picture is `file:{id}`, with the `id` of one of the post's `files`. Pictures from other sites are links, because loading them would reveal to those sites who reads the post.
+             *     In both formats, the URL of a picture is `file:{id}`, with the `id` of one of the post's `files`. Pictures hosted on other sites are shown as links, because loading them would reveal to those sites who reads the post.
              */
             format: components["schemas"]["TextFormat"];
             /** @description The text. */
@@ -18760,7 +18760,7 @@ export interface components {
         };
         /** @description The action to take; `action` determines whether a reason is required. Unknown fields are rejected. */
         DiscussionTopicModeration: components["schemas"]["DiscussionTopicMute"] | components["schemas"]["DiscussionTopicObjection"] | components["schemas"]["DiscussionTopicDecision"];
-        /** @description The author can no longer write in the course. */
+        /** @description Mutes the author, who can then no longer write in the course. */
         DiscussionTopicMute: {
             /**
              * @description - `report`: for all participants, once for each person and post.
@@ -19004,7 +19004,7 @@ export interface components {
         };
         /** @description The action to take; `action` determines whether a reason is required. Unknown fields are rejected. */
         DiscussionReplyModeration: components["schemas"]["DiscussionReplyMute"] | components["schemas"]["DiscussionReplyObjection"] | components["schemas"]["DiscussionReplyDecision"];
-        /** @description The author can no longer write in the course. */
+        /** @description Mutes the author, who can then no longer write in the course. */
         DiscussionReplyMute: {
             /**
              * @description - `report`: for all participants, once for each person and post.
@@ -20047,7 +20047,7 @@ export interface components {
         FaceEnrolment: {
             /** @description Whether the learner has consented. */
             is_enrolled: boolean;
-            /** @description The number of descriptors. */
+            /** @description The number of stored descriptors. */
             faces: number;
             /** @description Version of the consent text; null without consent. */
             consent_version: string | null;
@@ -20908,7 +20908,7 @@ export interface components {
             max_uses: number | null;
             /** @description Maximum number of uses by one person, identified by email address, including reserved uses. Null means no limit. */
             max_uses_per_person: number | null;
-            /** @description The courses to which the coupon applies; they must include the course in the path. Null means all the organisation's courses, including those created later. */
+            /** @description The courses that the coupon applies to; they must include the course in the path. Null means all the organisation's courses, including those created later. */
             course_ids: string[] | null;
             /** @description Whether the coupon also applies to catalogue plans. */
             plans: boolean;
@@ -21006,7 +21006,7 @@ export interface components {
              * @default null
              */
             max_uses_per_person?: number | null;
-            /** @description The courses to which the coupon applies; they must include the course in the path. Null means all the organisation's courses, including those created later. If you omit it, the coupon applies only to the course in the path. */
+            /** @description The courses that the coupon applies to; they must include the course in the path. Null means all the organisation's courses, including those created later. If you omit it, the coupon applies only to the course in the path. */
             course_ids?: string[] | null;
             /**
              * @description Whether the coupon also applies to catalogue plans.
@@ -21162,7 +21162,7 @@ export interface components {
              */
             end_places?: true;
         };
-        /** @description The effect of an access code or a batch. */
+        /** @description The changed codes, and their use. */
         AccessCodeSummary: {
             /**
              * Format: uuid
@@ -21755,7 +21755,7 @@ export interface components {
         };
         /** @description A decision about an affiliate, a rate of their own, or both; `action` determines the other fields. Unknown fields are rejected. */
         PatchedAffiliate: components["schemas"]["AffiliateAdmission"] | components["schemas"]["AffiliateRejection"] | components["schemas"]["AffiliateSuspension"] | components["schemas"]["AffiliateRateChange"];
-        /** @description Staff approve the affiliate. */
+        /** @description Approves the affiliate. */
         AffiliateAdmission: {
             /**
              * @description The decision by staff.
@@ -21767,7 +21767,7 @@ export interface components {
             /** @description The affiliate's own rate from now on. If null, the rate set by their invite, the course or the program applies. */
             rate?: components["schemas"]["CommissionRate"] | null;
         };
-        /** @description Staff decline the affiliate. */
+        /** @description Declines the affiliate. */
         AffiliateRejection: {
             /**
              * @description The decision by staff.
@@ -21779,7 +21779,7 @@ export interface components {
             /** @description The affiliate's own rate from now on. If null, the rate set by their invite, the course or the program applies. */
             rate?: components["schemas"]["CommissionRate"] | null;
         };
-        /** @description Staff suspend the affiliate. */
+        /** @description Suspends the affiliate. */
         AffiliateSuspension: {
             /**
              * @description The decision by staff.
@@ -21796,7 +21796,7 @@ export interface components {
             /** @description The affiliate's own rate from now on. If null, the rate set by their invite, the course or the program applies. */
             rate?: components["schemas"]["CommissionRate"] | null;
         };
-        /** @description A change of rate, without a decision. */
+        /** @description Changes the affiliate's rate, without a decision. */
         AffiliateRateChange: {
             action?: never;
             /** @description The affiliate's own rate from now on. If null, the rate set by their invite, the course or the program applies. */
@@ -22137,7 +22137,7 @@ export interface components {
         Affiliation: {
             /**
              * Format: uuid
-             * @description The ID of the user as an affiliate of this program.
+             * @description The user's affiliate ID in this program.
              */
             id: string;
             /** @description The organisation of the program. */
@@ -22333,7 +22333,7 @@ export interface components {
          */
         CommissionFlag: "coupon_without_click" | "refund_share" | "same_network" | "order_burst";
         /**
-         * @description The rate that was applied.
+         * @description The rule that determined the rate.
          * @enum {string}
          */
         CommissionRule: "coupon" | "affiliate" | "invite" | "course" | "program";
@@ -22463,7 +22463,7 @@ export interface components {
         AffiliateNumbers: {
             /**
              * Format: uuid
-             * @description The ID of the user as an affiliate of this program.
+             * @description The user's affiliate ID in this program.
              */
             affiliate_id: string;
             /** @description The organisation of the program. */
@@ -22863,7 +22863,7 @@ export interface components {
          * @enum {string}
          */
         AffiliateFunnelGrouping: "link" | "sub_id";
-        /** @description One page of a funnel, rows with the most clicks first. */
+        /** @description One page of a funnel. The rows with the most clicks come first. */
         AffiliateFunnelList: {
             /** @description Total number of results on all pages. */
             count: number;
@@ -22938,7 +22938,7 @@ export interface components {
             /** @description Amount refunded on these days, including refunds of earlier orders. Negative if failed refunds returned more than was refunded. */
             refunded: number;
         };
-        /** @description One page of courses, most active enrolments first. */
+        /** @description One page of courses. The courses with the most active enrolments come first. */
         CourseAnalyticsList: {
             /** @description Total number of results on all pages. */
             count: number;
@@ -23084,7 +23084,7 @@ export interface components {
             enrollments: number;
             /** @description Number of enrolments completed on this day. */
             completions: number;
-            /** @description Money by currency, ordered by code, for every currency in which money moved on any of the days. */
+            /** @description Money by currency, ordered by code, for every currency used on any of the days. */
             money: components["schemas"]["AnalyticsMoney"][];
         };
         /**
