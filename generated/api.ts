@@ -29,7 +29,7 @@ export interface paths {
         };
         /**
          * List courses as an agent
-         * @description Lists the organisation's courses, one page at a time. The newest come first unless you set `ordering`.
+         * @description Lists the organisation's courses, one page at a time, newest first unless you set `ordering`.
          *
          *     If a parameter is out of range, the operation uses the nearest allowed value; if `ordering` is unknown, it uses the default. Unknown parameters are ignored. If no course matches a filter, the list is empty.
          */
@@ -227,7 +227,7 @@ export interface paths {
          * Run a batch of operations as an agent
          * @description Runs up to 100 agent-surface operations in sequence and returns their responses. Each operation is checked as if it were a separate request (scope, validation, limits and rules), and creates the same audit entries and events.
          *
-         *     Identify each operation by its operationId, and send its path parameters, query parameters and body. `Prefer: handling=strict` applies to every operation. If the batch contains an unknown operation, an incorrect path parameter or an invalid reference, it returns 400 and runs nothing.
+         *     Identify each operation by its operationId, and send its path parameters, query parameters and body. `Prefer: handling=strict` applies to every operation. If the batch contains an unknown operation, an incorrect path parameter or an invalid reference, the service returns 400 and runs nothing.
          *
          *     **References.** You can give a `name` to an operation that creates an object. In the `path` of a later operation, use `$` followed by that name to refer to the object's ID. This lets you create a whole course in one batch. If the named operation fails, operations that refer to it are not attempted (424, code `not_attempted`).
          *
@@ -487,7 +487,7 @@ export interface paths {
          *     - 400 `not_allowed` on `method`: this method is not available to the user.
          *     - 400 `invalid` on the field that contains the password or code: the password or code is wrong.
          *     - 401 `provider_refused`: the provider confirms a different identity, or does not confirm that the user has just signed in (`auth_time`). The session is not affected.
-         *     - 503 `provider_unreachable`: the provider does not respond.
+         *     - 503 `provider_unreachable`: the provider is not responding.
          */
         post: operations["reauthenticate"];
         delete?: never;
@@ -624,7 +624,7 @@ export interface paths {
          * Update the current user
          * @description Updates the user. Only the fields that you send are changed.
          *
-         *     - To receive codes by email as a second factor, the user must have a verified email address; to receive them by SMS, a phone number. If this is missing, the operation returns 400 with code `not_allowed` on `second_factor`.
+         *     - To receive codes by email as a second factor, the user must have a verified email address; to receive them by SMS, a phone number. If the address or number is missing, the operation returns 400 with code `not_allowed` on `second_factor`.
          *     - With a join code, the user becomes a learner in the organisation that issued it. A user who is already a member keeps their role. If the user's email address is unverified, they join once it is verified, as with `signUp`; if they have sent several join codes, the last one applies. If the organisation has reached its plan's learner limit, the operation returns 403 with code `learner_limit`. Up to 20 join codes an hour are accepted.
          */
         patch: operations["updateMe"];
@@ -958,8 +958,8 @@ export interface paths {
          * List audit log entries
          * @description Lists every change made in the organisation, newest first. Secrets are not included.
          *
-         *     - When an account is erased, its entries are kept without personal data: the IP address, names, and texts by or about the person are removed.
-         *     - When a retention period ends, the service deletes the expired data and adds a `retention.deleted` entry with the kind and number of the deleted objects.
+         *     - When an account is erased, its entries are kept without personal data: the person's IP address and name are removed, as is any text by or about the person.
+         *     - When a retention period ends, the service deletes the expired data and adds a `retention.deleted` entry that records the type and number of the deleted objects.
          */
         get: operations["listAuditLog"];
         put?: never;
@@ -1005,7 +1005,7 @@ export interface paths {
         put?: never;
         /**
          * Buy, change or end the organisation's plan
-         * @description Buys, changes or ends the organisation's plan. You pay for the first period at the checkout in the response; the gateway then charges each period. Only owners can do this; others get 403. Use `preview` to see a request's effect.
+         * @description Buys, changes or ends the organisation's plan. You pay for the first period at the returned checkout; the gateway then charges later periods. Only owners can do this. Use `preview` to see a request's effect.
          *
          *     - Repeating the request resumes the same payment (200 instead of 201); choosing another plan ends the earlier checkout. The new plan's limits apply once the gateway has received the payment.
          *     - An upgrade takes effect immediately: the gateway charges the saved card for the rest of the period at the new price, less the unused part of the old price, to the second. A downgrade takes effect when the period ends. Choosing the current plan undoes a planned change.
@@ -1013,17 +1013,17 @@ export interface paths {
          *     - `free` ends the plan at the end of its period, or immediately if a payment is overdue. An organisation that then exceeds the free plan's limits keeps its data but cannot add anything.
          *     - If a renewal fails, the owners are notified by email, and this operation returns the checkout, where you can pay or confirm the payment with your bank (`payment_error`). After seven days without payment, the plan ends.
          *     - Each payment has an invoice, and each refund a credit note (`listPlatformInvoices`). The owners receive emails about both and about disputes. If everything paid for the current period is returned, through refunds or a dispute decided in the organisation's favour, the plan ends immediately.
-         *     - Reverse charge: see [Purchases](/docs/guides/purchases#what-organisations-pay).
+         *     - For the reverse charge, see [Purchases](/docs/guides/purchases#what-organisations-pay).
          *
          *     **Codes**
          *
-         *     - 409 `plan_included`: the organisation's plan is a gift and includes the requested one.
+         *     - 409 `plan_included`: the organisation's plan was a gift and includes the requested one.
          *     - 409 `not_subscribed`: the organisation has no paid plan to end.
          *     - 409 `plan_not_changeable`: the billing interval cannot be changed in this way.
-         *     - 409 `payment_refused`: the saved card cannot be charged. Nothing changes.
+         *     - 409 `payment_refused`: the saved card cannot be charged; the plan does not change.
          *     - 409 `payment_processing`: the outcome of an earlier payment is not yet known.
          *     - 503 `payments_not_configured`: the service has no payment gateway.
-         *     - 503 `payments_unavailable`: the gateway does not respond. Repeat the request; nothing is charged twice.
+         *     - 503 `payments_unavailable`: the gateway is not responding. Try again later; nothing is charged twice.
          */
         post: operations["changePlatformSubscription"];
         delete?: never;
@@ -1041,7 +1041,7 @@ export interface paths {
         };
         /**
          * List currencies
-         * @description Lists all currencies in use, as defined by ISO 4217. You can cache the response for a day.
+         * @description Lists all current ISO 4217 currencies. You can cache the response for a day.
          */
         get: operations["listCurrencies"];
         put?: never;
@@ -1119,7 +1119,7 @@ export interface paths {
          *
          *     - 401 `provider_refused`: the second call comes from another browser, the state has been altered or already used, the nonce is wrong, or the provider refuses the sign-in.
          *     - 401 `provider_email_unverified`: the provider has not verified the email address.
-         *     - 503 `provider_unreachable`: the provider does not respond.
+         *     - 503 `provider_unreachable`: the provider is not responding.
          */
         post: operations["logInWithProvider"];
         delete?: never;
@@ -1388,7 +1388,7 @@ export interface paths {
          *
          *     **Authentication.** Requires the password or a code from the authenticator. If the value that you send is wrong, the operation returns 400 with code `invalid` on its field; if you send neither, it returns 400 with code `required` on `body`. If the account has neither a password nor an authenticator, the session's proof of identity is sufficient (see "Step-up" in the introduction).
          *
-         *     **What is erased.** The service erases all the user's data, including organisations that have no other staff. It keeps only records that other people need, without the user's name and address and without the content of their submissions. [What stays after an account is erased](/docs/guides/erasure) lists each kind of data that is kept, why, and for how long.
+         *     **What is erased.** The service erases all the user's data, including organisations that have no other staff. It keeps only records that other people need, without the user's name and address and without the content of their submissions. [What is kept after an account is erased](/docs/guides/erasure) lists each kind of data that is kept, why, and for how long.
          *
          *     **Organisations with learners** must always have an owner.
          *
@@ -1460,7 +1460,7 @@ export interface paths {
          * Claim a custom domain
          * @description Claims a custom domain. The claim replaces any previous custom domain, and expires unless the TXT record proves ownership within seven days.
          *
-         *     - Several organisations can claim the same domain; the first to prove ownership gets it.
+         *     - Several organisations can claim the same domain; the first organisation to prove ownership gets the domain.
          *     - Claiming the same domain again restarts the seven-day period and leaves the DNS records unchanged. If the organisation has already proved ownership, the operation changes nothing.
          *     - Once the domain is active, links to the organisation use it. Links in emails that verify an address or reset a password still use the service's own host, because anyone who controls a domain's DNS can read everything that is sent to it.
          *
@@ -1573,7 +1573,7 @@ export interface paths {
          * @description Looks up the TXT record immediately instead of waiting for the next hourly check. Only owners can do this. Each organisation can run up to ten domain checks in ten minutes, including checks of its custom domain.
          *
          *     - Once control is proved, the domain belongs to the organisation for as long as the TXT record exists.
-         *     - If the record disappears, you have three days to restore it (`claim_expires_at`). The domain still counts as proved in the meantime.
+         *     - If the record disappears, you have three days to restore it (`claim_expires_at`). The domain still counts as verified in the meantime.
          *     - If a claim expires, its state becomes `failed`. The service does not check it again until you add the domain again.
          *     - If another organisation has proved control of the domain first, the operation returns 409 with code `domain_taken`, and the claim does not change.
          */
@@ -1593,7 +1593,7 @@ export interface paths {
         };
         /**
          * Get the join code
-         * @description Returns the organisation's join code. If there is none yet, the operation creates one.
+         * @description Returns the organisation's join code. If the organisation does not have a join code yet, the operation creates one.
          */
         get: operations["getJoinCode"];
         put?: never;
@@ -1723,7 +1723,7 @@ export interface paths {
         get: operations["getNotificationSettings"];
         /**
          * Replace the organisation's notification settings
-         * @description Replaces the organisation's notification settings. If the organisation turns off an event, none of its members are notified of that event, regardless of their preferences. By default, all events are on for email and off for SMS.
+         * @description Replaces the organisation's notification settings. If the organisation turns off an event, none of its members are notified of that event, regardless of their preferences. By default, all events are turned on for email and off for SMS.
          *
          *     Email notifications are sent only to verified addresses. Essential account emails (verification, codes, password resets) are always sent.
          */
@@ -1744,7 +1744,7 @@ export interface paths {
         };
         /**
          * Get the user's notification preferences
-         * @description Returns the user's notification preferences, which apply across all their organisations. By default, SMS is off, and email is on for every event except `discussion_reply` and `submission_received`, which can occur many times in quick succession.
+         * @description Returns the user's notification preferences, which apply across all their organisations. By default, SMS is turned off, and email is turned on for every event except `discussion_reply` and `submission_received`, which can occur many times in quick succession.
          */
         get: operations["getNotificationPreferences"];
         put?: never;
@@ -1812,7 +1812,7 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Leave the organisation in any role
+         * Leave the organisation regardless of role
          * @description Ends the user's membership of the organisation that the request specifies, regardless of the user's role. API keys that the user created in that organisation stop working.
          */
         delete: operations["deleteOwnMembership"];
@@ -1869,13 +1869,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get the organisation's plan as stored
+         * Get the organisation's stored plan
          * @description Returns the organisation's plan as the service stores it. If the organisation has no plan, the operation returns 404.
          */
         get: operations["getQaSubscription"];
         /**
          * Set the organisation's plan
-         * @description Sets the organisation's plan to any plan in any state, without a payment. If the organisation is already paying for a plan, that plan ends and the gateway makes no further charges for it.
+         * @description Puts the organisation on any plan, with any plan status, without requiring payment. If the organisation is already paying for a plan, that plan ends and the gateway makes no further charges for it.
          */
         put: operations["replaceQaSubscription"];
         post?: never;
@@ -1899,7 +1899,7 @@ export interface paths {
         get?: never;
         /**
          * Set the custom domain
-         * @description Sets the custom domain, in any state, without a DNS lookup. If another organisation has proved ownership of the domain, the operation returns 409 with code `domain_taken`.
+         * @description Sets the custom domain and its state without a DNS lookup. If another organisation has proved ownership of the domain, the operation returns 409 with code `domain_taken`.
          */
         put: operations["replaceQaDomainClaim"];
         post?: never;
@@ -2066,7 +2066,7 @@ export interface paths {
         };
         /**
          * Get the curriculum
-         * @description Returns all the chapters with their counts, and one page of lessons in course order. Staff see all lessons, none of which are locked; learners and visitors see only published lessons. If the caller is not allowed to know that the course exists, because it is a draft, archived or private and they are not enrolled in it, the operation returns 404.
+         * @description Returns all the chapters with their lesson counts and progress, and one page of lessons in course order. Staff see all lessons, none of which are locked; learners and visitors see only published lessons. If the caller is not allowed to know that the course exists, because it is a draft, archived or private and they are not enrolled in it, the operation returns 404.
          *
          *     If a lesson is locked, the reason given is the first of the following that applies:
          *
@@ -2386,7 +2386,7 @@ export interface paths {
          *     **Codes with status 503**
          *
          *     - `ai_not_configured`: no language model is configured for the service.
-         *     - `ai_unavailable`: the model does not respond, or its second response also breaks these rules.
+         *     - `ai_unavailable`: the model is not responding, or its second response also breaks these rules.
          */
         post: operations["assistLessonContent"];
         delete?: never;
@@ -2455,7 +2455,7 @@ export interface paths {
          *
          *     **`days`**
          *
-         *     - With `schedule_basis: course_start` and a `start_date`: `days` moves the course's start and end dates, and those of cohorts that have not begun. Lesson offsets are relative to these dates and do not change.
+         *     - With `schedule_basis: course_start` and a `start_date`: the start and end dates of the course, and of cohorts that have not begun, are moved by `days`. Lesson offsets are relative to these dates and do not change.
          *     - With `course_start` and no `start_date`: `days` is added to every offset. Cohorts are not moved.
          *     - With `enrollment` and `first_access`, where the schedule is relative to each learner's own first day: `days` is added to every offset, and any dates set for the course, or for cohorts that have not begun, are moved too.
          *
@@ -2489,10 +2489,10 @@ export interface paths {
          * Record progress in a lesson
          * @description Records what the user has done in a lesson. The first report opens the lesson and starts its view window. [How quizzes are scored](/docs/guides/quiz-scoring) explains the scoring rules.
          *
-         *     **Completion** is permanent. Lessons are completed under these conditions, although the course's `completion_rules` can require more for texts and videos, and less for quizzes:
+         *     **Completion** is permanent. Lessons are completed under these conditions, although the course's `completion_rules` can be stricter for text lessons and videos, and less strict for quizzes:
          *
-         *     - `video`: once the learner has played 90% of it. Each report adds newly played parts, earliest first, of up to five seconds plus four times the seconds since the last report. If the content specifies no length, the longest `duration_seconds` reported since the lesson last changed is used. The report that first gives a length cannot complete the video. Nor can a report whose length differs from that by more than two seconds and more than 1%; it also resets the played parts.
-         *     - `quiz`: once the learner has passed it and the result is posted. If staff post results manually, the score, the pass or fail result and the correct answers are null until then.
+         *     - `video`: once the learner has played 90%. Each report adds newly played parts, earliest first, of up to five seconds plus four times the seconds since the last report. If the content specifies no length, the longest `duration_seconds` reported since the lesson last changed is used. The report that first gives a length cannot complete the video. Nor can a report whose length differs from that by more than two seconds and more than 1%; it also resets the played parts.
+         *     - `quiz`: once the learner has passed and the result has been posted. If staff post results manually, the score, the pass or fail result and the correct answers are null until then.
          *     - `assignment`: once the learner has made a submission. Sending the same submission again does not create another one.
          *     - `lesson`: once reported as opened and then as read.
          *     - `document` and `embed`: once reported as opened. A SCORM package that reports its status must report `completed` or `passed`, and no failure.
@@ -2525,13 +2525,13 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Suggest landing page texts
-         * @description Uses the service's language model to draft texts for the landing page from the course's content. The operation stores nothing. Each organisation can make up to 20 model requests an hour, across all operations.
+         * Suggest landing page copy
+         * @description Uses the service's language model to draft copy for the landing page, based on the course's content. The operation stores nothing. Each organisation can make up to 20 model requests an hour, across all operations.
          *
          *     **Codes with status 503**
          *
          *     - `ai_not_configured`: no language model is configured for the service.
-         *     - `ai_unavailable`: the model does not respond, or its response is unusable.
+         *     - `ai_unavailable`: the model is not responding, or its response is unusable.
          */
         post: operations["suggestLandingCopy"];
         delete?: never;
@@ -2559,7 +2559,7 @@ export interface paths {
          *
          *     - 409 `hero_limit`: the course already has 20 hero images.
          *     - 503 `ai_not_configured`: no image model is configured for the service.
-         *     - 503 `ai_unavailable`: the model does not respond, or its response is unusable.
+         *     - 503 `ai_unavailable`: the model is not responding, or its response is unusable.
          */
         post: operations["generateHeroImage"];
         delete?: never;
@@ -2582,7 +2582,7 @@ export interface paths {
          * @description Fetches an image from a URL and adds it to the course's hero images. The service follows up to three redirects and downloads up to 10 MiB within 15 seconds.
          *
          *     - 400 `unreachable` on `url`: the URL cannot be fetched, or leads to a private network.
-         *     - 400 `not_an_image`: the file is not an accepted image.
+         *     - 400 `not_an_image`: the file is not an image in a supported format.
          *     - 400 `too_large`: the image has more than 50 million pixels.
          *     - 409 `hero_limit`: the course already has 20 hero images.
          */
@@ -2668,7 +2668,7 @@ export interface paths {
          *
          *     - Without `user_id`, `email` and `preview_token`, you enrol yourself in a published course that is free and not private. If you are not a member of the organisation, you become one of its learners.
          *     - With `preview_token`, you enrol yourself in any course until the token expires. If you later enrol without the token, the preview becomes a regular enrolment (201).
-         *     - With `user_id` or `email`, staff can enrol a member in any course that is not archived. `email` finds only members whose address is verified, or whose account was created by the organisation and is not yet their own (see `resetLearnerPassword`).
+         *     - With `user_id` or `email`, staff can enrol a member in any course that is not archived. `email` matches only members whose address is verified, or whose account was created by the organisation and is not yet their own (see `resetLearnerPassword`).
          *     - Staff can renew an enrolment that has expired or been revoked (201); learners cannot. The learner's progress and schedule are kept.
          *
          *     **Codes**
@@ -3272,7 +3272,7 @@ export interface paths {
          *
          *     - The model first assesses up to 20 submissions that people have already graded. The job uses these to report how closely the model's grades agree with theirs.
          *     - Submissions that contain no files and no visible characters receive 0 points and are not sent to the model.
-         *     - The service sends texts of up to 100,000 characters and images of up to 20 pages from PDFs and image files, up to 12 MiB in total. A submission that exceeds these limits, has other content or contains a file that cannot be rendered fails with `unsupported_content`.
+         *     - For each submission, the service sends up to 100,000 characters of text, and images of up to 20 pages from PDFs and image files, up to 12 MiB in total. A submission that exceeds these limits, has other content or contains a file that cannot be rendered fails with `unsupported_content`.
          *     - Names, email addresses, student numbers and file names are not sent. The service removes the learner's name and address from texts, and metadata from files, but sends page images unchanged.
          *     - If the model's response does not follow the rubric, the service asks once more. If the second response does not follow it either, grading of that submission fails. Staff can read the prompts and responses later.
          *
@@ -3748,7 +3748,7 @@ export interface paths {
          *
          *     - 403 `storage_limit`: the organisation has changed to a smaller plan and no longer has enough storage.
          *     - 409 `upload_incomplete`: the file has not arrived, or is smaller than you declared. You can repeat the PUT request.
-         *     - 503 `scanner_unavailable`: the scanner does not respond.
+         *     - 503 `scanner_unavailable`: the scanner is not responding.
          */
         post: operations["completeUpload"];
         delete?: never;
@@ -3894,9 +3894,9 @@ export interface paths {
          *
          *     **`common_cartridge`** is a Common Cartridge 1.3 file that you can import into other systems:
          *
-         *     - Chapters become folders, texts become web pages, and links become web links. Markdown is converted to HTML; this is not listed as a loss.
+         *     - Chapters become folders, text lessons become web pages, and links become web links. Markdown is converted to HTML; this is not listed as a loss.
          *     - Assignments use the assignment extension and also have a web page with their instructions. Quizzes become QTI 1.2 assessments.
-         *     - A text becomes a discussion if staff opened a topic about it with the same title and text. All other topics, and all replies, are omitted.
+         *     - A text lesson becomes a discussion if staff opened a topic about the lesson with the same title and text. All other topics, and all replies, are omitted.
          *     - The course's files keep their names.
          *     - `ledger` lists everything that is omitted because the format does not support it.
          */
@@ -4294,7 +4294,7 @@ export interface paths {
         };
         /**
          * List webhook deliveries
-         * @description Lists the deliveries to an endpoint, newest first, along with their attempts. The list covers at least the last 30 days, unless the operator of the service has set a different period.
+         * @description Lists the deliveries to an endpoint, newest first, along with their attempts. The list covers at least the last 30 days, unless the service's operator has set a different period.
          *
          *     If an attempt fails, the service tries again after about 5 seconds. If further attempts fail, the intervals are 5 and 30 minutes, then 2, 5, 10, 14, 20 and 24 hours. The endpoint can ask for a longer interval with `Retry-After`. The tenth attempt is the last.
          */
@@ -4637,7 +4637,7 @@ export interface paths {
         };
         /**
          * Get a lesson's print options
-         * @description Returns whether you can print a quiz as an answer sheet, which layouts fit, and which texts and learner names cannot be printed. Only `single`, `multiple` and `true_false` questions can be answered by filling in bubbles.
+         * @description Returns whether you can print a quiz as an answer sheet, which layouts it fits, and which text and learner names cannot be printed. Only `single`, `multiple` and `true_false` questions can be answered by filling in bubbles.
          */
         get: operations["getSheetOptions"];
         put?: never;
@@ -4714,12 +4714,12 @@ export interface paths {
          * Record a past meeting
          * @description Records a meeting that has already taken place. The meeting can be up to 730 days in the past, but not before the course or cohort began. It is marked with `is_recorded_afterwards`. Learners are not notified, but the service sends the event `attendance.marked` for each record that changes.
          *
-         *     - The meeting is already closed. The learners expected at it are those who had access to the course on that day, in the course's time zone; if the meeting is for a cohort, they must also have been in the cohort. Learners who have since left are included, but those who joined later are not. Cohort memberships and breaks in access that ended before the service began to record them are not taken into account.
+         *     - The meeting is already closed. Learners are expected to attend if they had access to the course on that day, in the course's time zone; if the meeting is for a cohort, they must also have been in the cohort. Learners who have since left are included, but those who joined later are not. Cohort memberships and breaks in access that ended before the service began to record them are not taken into account.
          *     - Without `marks`, nobody is marked absent automatically. Use `markClassroomAttendance` or `writeAttendanceRecord` to enter attendance, which counts immediately.
-         *     - With `marks`, expected learners that you do not list are marked absent if the settings specify this.
+         *     - With `marks`, learners who were expected to attend but whom you do not list are marked absent if the settings specify this.
          *     - You can record up to 500 past meetings for each course.
          *
-         *     If another meeting for the same cohort, or for the course without a cohort, begins at the same time and has not been cancelled, the operation returns 409 with code `meeting_exists`, and the response contains that meeting.
+         *     If another meeting for the same cohort, or for the course as a whole, begins at the same time and has not been cancelled, the operation returns 409 with code `meeting_exists`, and the response contains that meeting.
          */
         post: operations["recordPastMeeting"];
         delete?: never;
@@ -4739,8 +4739,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Delete a meeting recorded afterwards
-         * @description Deletes a meeting that was recorded afterwards, along with all its records. The meeting no longer counts towards attendance rates. Planned meetings cannot be deleted; for these, the operation returns 404.
+         * Delete a past meeting
+         * @description Deletes a meeting that was entered after it took place, along with its attendance records. The meeting no longer counts towards attendance rates. Planned meetings cannot be deleted; for these, the operation returns 404.
          */
         delete: operations["deletePastMeeting"];
         options?: never;
@@ -4762,7 +4762,7 @@ export interface paths {
          *
          *     - Attendance recorded by staff overrides a check-in, and a later entry replaces an earlier one.
          *     - If a check-in contradicts the entry made by staff, the check-in is kept and shown as a conflict.
-         *     - To record attendance at another cohort's meeting, send the `slot_id` of that meeting.
+         *     - To record attendance at another cohort's meeting, send that meeting's `slot_id`.
          */
         put: operations["writeAttendanceRecord"];
         post?: never;
@@ -4781,9 +4781,9 @@ export interface paths {
         };
         /**
          * Get a course's attendance
-         * @description Returns which learners attended which meetings, with one row for each learner. Each row includes the learner's attendance rate for the meetings in the range. A meeting counts towards a learner's rate if they were expected at it, or if they attended it to make up for another one. Preview enrolments are not included.
+         * @description Returns which learners attended which meetings, with one row for each learner. Each row includes the learner's attendance rate for the meetings in the range. A meeting counts towards a learner's rate if the learner was expected to attend, or attended to make up for another meeting. Preview enrolments are not included.
          *
-         *     Learners see only their own row, without notes, and only the meetings that concern them. When a learner calls the operation, the filters `search` and `cohort_id` are ignored.
+         *     Learners see only their own row, without notes, and only the meetings that apply to them. When a learner calls the operation, the filters `search` and `cohort_id` are ignored.
          */
         get: operations["getAttendance"];
         put?: never;
@@ -4849,7 +4849,7 @@ export interface paths {
          * List topics
          * @description Lists the topics in a course that the user may read. These are the topics for everybody and for the user's cohorts, whether they are about the course or about a lesson that is open to the user. By default, pinned topics come first, followed by the most recently active.
          *
-         *     **Access.** Learners with an active enrolment can read and write. Learners whose enrolment has expired can only read. Once the course has ended or been archived, only staff can write.
+         *     **Access.** Learners with an active enrolment can read and post. Learners whose enrolment has expired can only read. Once the course has ended or been archived, only staff can post.
          *
          *     - 403 `enrollment_over`: the user's access has been revoked.
          *     - 404: the user is a member but is not enrolled, or discussions are turned off and the user is not a member of staff.
@@ -4860,17 +4860,17 @@ export interface paths {
          * Open a topic
          * @description Opens a topic, which the user then follows. Learners can write up to five posts a minute. The settings can also limit the number of posts a day and set a minimum time between posts. If a learner exceeds a limit, the operation returns 429 with code `discussion_limit`.
          *
-         *     **Texts**
+         *     **Content**
          *
-         *     - The settings determine what learners may write. If a post contains a blocked link, or too few or too many characters, the operation returns 400. If a post contains a word on the review list, the post is held for review; the response does not reveal the word.
+         *     - The settings determine what learners may post. If a post contains a blocked link, or too few or too many characters, the operation returns 400. If a post contains a word on the review list, the post is held for review; the response does not reveal the word.
          *     - If a post by staff contains pictures from other sites, the service downloads the first five and attaches them to the post. Each must be a PNG, JPEG or WebP file of at most 5 MiB that can be downloaded within eight seconds. A post can have at most ten files, and the organisation must have enough storage. All other pictures are replaced by links.
          *
-         *     **Access.** Learners with an active enrolment can read and write. Learners whose enrolment has expired can only read. Once the course has ended or been archived, only staff can write.
+         *     **Access.** Learners with an active enrolment can read and post. Learners whose enrolment has expired can only read. Once the course has ended or been archived, only staff can post.
          *
          *     **Codes**
          *
          *     - 403 `enrollment_over`: the user's access has been revoked.
-         *     - 403 `discussion_read_only`: the user can read but not write; `reason` explains why.
+         *     - 403 `discussion_read_only`: the user can read but not post; `reason` explains why.
          *     - 403 `permission_denied`: only staff may open topics in this course.
          *     - 404: the user is a member but is not enrolled, or discussions are turned off and the user is not a member of staff.
          */
@@ -4892,7 +4892,7 @@ export interface paths {
          * Get a topic
          * @description Returns a topic. The service does not record that the user has read it; to record how far the user has read, use `updateDiscussionTopic`.
          *
-         *     **Access.** Learners with an active enrolment can read and write. Learners whose enrolment has expired can only read. Once the course has ended or been archived, only staff can write.
+         *     **Access.** Learners with an active enrolment can read and post. Learners whose enrolment has expired can only read. Once the course has ended or been archived, only staff can post.
          *
          *     - 403 `enrollment_over`: the user's access has been revoked.
          *     - 403 `lesson_locked`: the topic is about a lesson that is locked for the learner.
@@ -4905,7 +4905,7 @@ export interface paths {
          * Delete a topic
          * @description Deletes a topic. Only the author and staff can delete it. If the topic has replies, they are kept under a placeholder. Staff can restore the topic.
          *
-         *     - 403 `discussion_read_only`: the user can read but not write; `reason` explains why.
+         *     - 403 `discussion_read_only`: the user can read but not post; `reason` explains why.
          *     - 403 `lesson_locked`: the topic is about a lesson that is locked for the learner.
          */
         delete: operations["deleteDiscussionTopic"];
@@ -4919,7 +4919,7 @@ export interface paths {
          *
          *     **Codes with status 403**
          *
-         *     - `discussion_read_only`: the user can read but not write; `reason` explains why.
+         *     - `discussion_read_only`: the user can read but not post; `reason` explains why.
          *     - `lesson_locked`: the topic is about a lesson that is locked for the learner.
          */
         patch: operations["updateDiscussionTopic"];
@@ -4966,7 +4966,7 @@ export interface paths {
          *     - If you follow `next` in ascending order, you receive every reply exactly once, even if other people post replies in the meantime.
          *     - Page numbers are based on all replies ever posted, so late pages load as quickly as early ones. If replies have been removed, numbered pages can overlap; pages that you reach with `next` never overlap.
          *
-         *     **Access.** Learners with an active enrolment can read and write. Learners whose enrolment has expired can only read. Once the course has ended or been archived, only staff can write.
+         *     **Access.** Learners with an active enrolment can read and post. Learners whose enrolment has expired can only read. Once the course has ended or been archived, only staff can post.
          *
          *     - 403 `require_initial_post`: the settings require the user to post in the topic before they can read the replies.
          *     - 403 `enrollment_over`: the user's access has been revoked.
@@ -4979,17 +4979,17 @@ export interface paths {
          * Reply to a topic
          * @description Replies to a topic or to another reply. The user then follows the topic. Replies can be nested up to 100 levels deep. Learners can write up to five posts a minute. The settings can also limit the number of posts a day and set a minimum time between posts. If a learner exceeds a limit, the operation returns 429 with code `discussion_limit`.
          *
-         *     **Texts**
+         *     **Content**
          *
-         *     - The settings determine what learners may write. If a post contains a blocked link, or too few or too many characters, the operation returns 400. If a post contains a word on the review list, the post is held for review; the response does not reveal the word.
+         *     - The settings determine what learners may post. If a post contains a blocked link, or too few or too many characters, the operation returns 400. If a post contains a word on the review list, the post is held for review; the response does not reveal the word.
          *     - If a post by staff contains pictures from other sites, the service downloads the first five and attaches them to the post. Each must be a PNG, JPEG or WebP file of at most 5 MiB that can be downloaded within eight seconds. A post can have at most ten files, and the organisation must have enough storage. All other pictures are replaced by links.
          *
-         *     **Access.** Learners with an active enrolment can read and write. Learners whose enrolment has expired can only read. Once the course has ended or been archived, only staff can write.
+         *     **Access.** Learners with an active enrolment can read and post. Learners whose enrolment has expired can only read. Once the course has ended or been archived, only staff can post.
          *
          *     **Codes**
          *
          *     - 403 `enrollment_over`: the user's access has been revoked.
-         *     - 403 `discussion_read_only`: the user can read but not write; `reason` explains why.
+         *     - 403 `discussion_read_only`: the user can read but not post; `reason` explains why.
          *     - 403 `lesson_locked`: the topic is about a lesson that is locked for the learner.
          *     - 404: the user is a member but is not enrolled, or discussions are turned off and the user is not a member of staff.
          */
@@ -5014,7 +5014,7 @@ export interface paths {
          * Delete a reply
          * @description Deletes a reply. Only the author and staff can delete it. If there are replies below it, they are kept under a placeholder. Staff can restore the reply.
          *
-         *     - 403 `discussion_read_only`: the user can read but not write; `reason` explains why.
+         *     - 403 `discussion_read_only`: the user can read but not post; `reason` explains why.
          *     - 403 `lesson_locked`: the topic is about a lesson that is locked for the learner.
          */
         delete: operations["deleteDiscussionReply"];
@@ -5028,7 +5028,7 @@ export interface paths {
          *
          *     **Codes with status 403**
          *
-         *     - `discussion_read_only`: the user can read but not write; `reason` explains why.
+         *     - `discussion_read_only`: the user can read but not post; `reason` explains why.
          *     - `lesson_locked`: the topic is about a lesson that is locked for the learner.
          */
         patch: operations["updateDiscussionReply"];
@@ -5063,7 +5063,7 @@ export interface paths {
         };
         /**
          * Get the kiosk PIN
-         * @description Returns the PIN for a course's kiosks. The audit log records who has read it. There is a PIN only while kiosks are enabled in the settings, where you can also replace it.
+         * @description Returns the PIN for a course's kiosks. The audit log records who has read the PIN. A PIN exists only while kiosks are enabled in the attendance settings, where you can also replace the PIN.
          */
         get: operations["getAttendancePin"];
         put?: never;
@@ -5126,7 +5126,7 @@ export interface paths {
         };
         /**
          * Get a meeting's roster
-         * @description Returns the learners expected at a meeting, sorted by name, with their attendance.
+         * @description Returns the learners who are expected to attend a meeting, sorted by name, with their attendance.
          */
         get: operations["getClassroomRoster"];
         put?: never;
@@ -5168,7 +5168,7 @@ export interface paths {
         put?: never;
         /**
          * Record attendance at a meeting
-         * @description Records the attendance of learners at one meeting. A device that was offline sends each entry with the time when it was made. If there are two entries for a learner, the later one is used. Sending an entry twice has no further effect. Existing notes and reasons are kept.
+         * @description Records the attendance of learners at one meeting. A device that was offline sends each entry with the time at which it was made. If there are two entries for a learner, the later one is used. Sending an entry twice has no further effect. Existing notes and reasons are kept.
          */
         post: operations["markClassroomAttendance"];
         delete?: never;
@@ -5333,7 +5333,7 @@ export interface paths {
         };
         /**
          * Get a kiosk's roster
-         * @description Returns the meeting that is currently open. If learners check in by name, the response also contains the learners expected at the meeting, with their first names and initials unless the settings specify otherwise.
+         * @description Returns the meeting that is currently open. If learners check in by name, the response also contains the learners who are expected to attend. Unless the settings specify otherwise, it gives only their first names and initials.
          */
         get: operations["getKioskRoster"];
         put?: never;
@@ -5353,7 +5353,7 @@ export interface paths {
         };
         /**
          * Get a kiosk's badge hashes
-         * @description Returns hashes of the printed badges of everyone expected today. An offline kiosk uses them to recognise badges and greet learners. A hash does not check anyone in: the kiosk stores its scans, shows them as unconfirmed and sends them later. The response has an `ETag`; if you send this value in `If-None-Match`, the operation returns 304 unless the hashes have changed.
+         * @description Returns hashes of the printed badges of all learners who are expected to attend a meeting today. An offline kiosk uses them to recognise badges and greet learners. A hash does not check anyone in: the kiosk stores its scans, shows them as unconfirmed and sends them later. The response has an `ETag`; if you send this value in `If-None-Match`, the operation returns 304 unless the hashes have changed.
          */
         get: operations["getKioskQrRoster"];
         put?: never;
@@ -5377,7 +5377,7 @@ export interface paths {
          * Check in at a kiosk by name or face
          * @description Checks in learners who tap their names or whose faces are recognised, if the settings allow this. The service does not store the face descriptors that you send. The device must compute the descriptors itself; if you send a picture instead, the operation returns 503 with code `faces_not_configured`.
          *
-         *     - The service compares a face only with the faces of learners expected at meetings that are currently open. There is a match if the face is similar enough to one learner's face and clearly less similar to all others. If there is no match, the result is `unknown`.
+         *     - The service compares a face only with the faces of learners who are expected to attend a meeting that is currently open. There is a match if the face is similar enough to one learner's face and clearly less similar to all others. If there is no match, the result is `unknown`.
          *     - If there is a match, the result is `recognized`, with a name and a `match_id`. The device asks the learner to confirm the name, and sends the learner's response as `match` within two minutes. Only then is the learner checked in. The check-in time is the time when the device saw the learner.
          */
         post: operations["markKioskAttendance"];
@@ -5460,8 +5460,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get a print of answer sheets
-         * @description Returns a print of answer sheets and its progress.
+         * Get an answer sheet print
+         * @description Returns an answer sheet print and its progress.
          */
         get: operations["getSheetPrint"];
         put?: never;
@@ -5470,8 +5470,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change a print of answer sheets
-         * @description Corrects the time when learners filled in the sheets, or closes or reopens the sitting.
+         * Change an answer sheet print
+         * @description Corrects the time at which learners filled in the sheets, or closes or reopens the sitting.
          */
         patch: operations["updateSheetPrint"];
         trace?: never;
@@ -5529,7 +5529,7 @@ export interface paths {
          * Send a photo of an answer sheet
          * @description Queues a photo of one page, which is then read in the background. The service reads the page's code, student number and marks, even if the page is rotated, slanted or in shadow, and grades the sheet once all its pages have arrived. The service never guesses uncertain marks, but leaves them for a person to review. The photo is replaced with an image of the straightened page, without metadata.
          *
-         *     Sending the same `client_id` again returns the same scan. If the queue is full, the operation returns 429 with code `scan_queue_full`. Keep the photo and send it again after the number of seconds in `Retry-After`. The operator of the service sets the maximum size of a photo.
+         *     Sending the same `client_id` again returns the same scan. If the queue is full, the operation returns 429 with code `scan_queue_full`. Keep the photo and send it again after the number of seconds in `Retry-After`. The service's operator sets the maximum photo size.
          */
         post: operations["scanSheet"];
         delete?: never;
@@ -5637,7 +5637,7 @@ export interface paths {
         head?: never;
         /**
          * Correct a scan
-         * @description Corrects a scan after review. You can decide uncertain marks, assign the sheet to a learner, or have the sheet graded without its missing pages; the service then grades it again. The corrected scan becomes the page's current scan. If you assign a different learner, the attempt is transferred to them.
+         * @description Corrects a scan after review. You can decide uncertain marks, assign the sheet to a learner, or have the sheet graded without its missing pages; the service then grades the sheet again. The corrected scan becomes the page's current scan. If you assign a different learner, the attempt is transferred to them.
          */
         patch: operations["correctScan"];
         trace?: never;
@@ -5833,7 +5833,7 @@ export interface paths {
         put?: never;
         /**
          * Issue certificates to learners who already qualify
-         * @description Issues certificates in the background to learners who meet the conditions but do not have one yet. You can limit this to specific learners. With `reissue`, the operation also issues new versions of existing certificates. If you run the operation again, no certificate is issued twice; an interrupted run is continued.
+         * @description Issues certificates in the background to learners who meet the conditions but do not have one yet. You can limit this to specific learners. With `reissue`, the operation also issues new versions of existing certificates. If you run the operation again, no certificate is issued twice, and an interrupted run is resumed.
          *
          *     - 409 `backfill_under_way`: another run for this course is in progress.
          *     - 409 `certificates_disabled`: certificates are not enabled for this course.
@@ -5978,7 +5978,7 @@ export interface paths {
         };
         /**
          * Get an issuer's keys
-         * @description Returns the DID document (`did:web`) of an organisation that signs credentials. The document also contains keys that are no longer used for signing, so that older credentials can still be verified.
+         * @description Returns the DID document (`did:web`) for an organisation that signs credentials. The document also contains keys that are no longer used for signing, so that older credentials can still be verified.
          */
         get: operations["getIssuer"];
         put?: never;
@@ -6018,10 +6018,10 @@ export interface paths {
         };
         /**
          * Get the payment gateway connection
-         * @description Returns the account through which the organisation is paid: its state, any information that the gateway still needs, the balance and the latest payouts. The service requests these details from the gateway each time.
+         * @description Returns the gateway account that receives the organisation's payments: its state, any information that the gateway still needs, the balance and the latest payouts. The service requests these details from the gateway each time.
          *
          *     - 503 `payments_not_configured`: the service has no payment gateway.
-         *     - 503 `payments_unavailable`: the gateway does not respond.
+         *     - 503 `payments_unavailable`: the gateway is not responding.
          */
         get: operations["getGatewayConnection"];
         put?: never;
@@ -6032,7 +6032,7 @@ export interface paths {
          *     The organisation itself is the seller of its courses and therefore bears the cost of fees, refunds and disputes.
          *
          *     - 503 `payments_not_configured`: the service has no payment gateway.
-         *     - 503 `payments_unavailable`: the gateway does not respond.
+         *     - 503 `payments_unavailable`: the gateway is not responding.
          */
         post: operations["connectGateway"];
         delete?: never;
@@ -6050,7 +6050,7 @@ export interface paths {
         };
         /**
          * Get the seller details
-         * @description Returns the seller details shown on the organisation's invoices, the tax settings for its sales, the payment methods, and the texts that buyers must agree to.
+         * @description Returns the seller details shown on the organisation's invoices, the tax settings for its sales, the payment methods, and the terms that buyers must agree to.
          */
         get: operations["getSellerDetails"];
         /**
@@ -6059,9 +6059,9 @@ export interface paths {
          *
          *     - `prices_include_tax` determines whether the prices of courses and plans already include tax or the checkout adds it.
          *     - You can either set a fixed tax rate (`tax`) or let the payment gateway calculate the tax (`gateway_tax`).
-         *     - Other settings determine whether payments that take days to arrive are accepted, and which texts buyers must agree to. If you change one of the texts, a new version of all of them is created.
+         *     - Other settings determine whether payments that take days to arrive are accepted, and which terms buyers must agree to. If you change any of these terms, a new version of all of them is created.
          *     - Businesses in other member states of the European Union pay the net price if the seller has a VAT ID and is taxed in a member state (`startCheckout`).
-         *     - Orders and subscriptions keep the texts, tax settings and payment methods that applied when their checkout began. Changes apply only to later checkouts, and do not affect documents that have already been issued.
+         *     - Orders and subscriptions keep the terms, tax settings and payment methods that applied when their checkout began. Changes apply only to later checkouts, and do not affect documents that have already been issued.
          *     - From the next period, a new VAT ID or country also applies to the organisation's own purchases from the service (`changePlatformSubscription`, `buyStorage`).
          */
         put: operations["replaceSellerDetails"];
@@ -6087,7 +6087,7 @@ export interface paths {
          *
          *     - 409 `gateway_not_connected`: the organisation has no account at the gateway.
          *     - 503 `payments_not_configured`: the service has no payment gateway.
-         *     - 503 `payments_unavailable`: the gateway does not respond.
+         *     - 503 `payments_unavailable`: the gateway is not responding.
          */
         post: operations["refreshGatewayConnection"];
         delete?: never;
@@ -6125,7 +6125,7 @@ export interface paths {
         };
         /**
          * List coupons
-         * @description Lists the coupons that can be used for the course, newest first. These are the coupons for this course only, for several courses including this one, and for all courses. Coupons that have expired or been deactivated are included.
+         * @description Lists the coupons that apply to the course, newest first. These are the coupons for this course only, for several courses including this one, and for all courses. Coupons that have expired or been deactivated are included.
          */
         get: operations["listCoupons"];
         put?: never;
@@ -6239,7 +6239,7 @@ export interface paths {
         put?: never;
         /**
          * Redeem an access code
-         * @description Enrols the signed-in user in the course that an access code is for. If the user is not yet a member of the organisation, they become a learner in it. If the user already has access to the course, the operation returns 200 and the code is not used up.
+         * @description Enrols the signed-in user in the course that an access code is for. If the user is not yet a member of the organisation, they become a learner in it. If the user already has access to the course, the operation returns 200 and the code is not used.
          *
          *     - A code for a seat that has been paid for (`quantity` or `gift` in `startCheckout`) can be redeemed even if the course is archived or the organisation has reached its plan's learner limit. If the user's earlier access has ended, their schedule starts again, as it does after a purchase.
          *     - Each user can redeem a code only once.
@@ -6350,7 +6350,7 @@ export interface paths {
         };
         /**
          * Get the terms of sale
-         * @description Returns the texts that people must agree to when they buy the course: the terms of sale, and the consent to immediate access, which waives the right of withdrawal. Each text is null if the seller does not require it. Anyone who can see the course can read these texts.
+         * @description Returns what people must agree to when they buy the course: the terms of sale, and the consent to immediate access, which waives the right of withdrawal. Each is null if the seller does not require it. Anyone who can see the course can read both.
          */
         get: operations["getCheckoutTerms"];
         put?: never;
@@ -6361,13 +6361,13 @@ export interface paths {
          *     - Repeating the request returns the same order (200 instead of 201). If the request or the price has changed, the earlier checkout expires and you get a new order.
          *     - You get access once the gateway has received the payment. If a coupon reduces the price to zero, the order counts as paid immediately and `url` is null.
          *     - If you buy several seats (`quantity`) or a gift (`gift`), you receive access codes for other people instead (`redeemAccessCode`), even if you already have access.
-         *     - If the seller requires consent (`getCheckoutTerms`), send `consent` with the current version of each text, which the order records.
+         *     - If the seller requires consent (`getCheckoutTerms`), send `consent` with the current version of each required item, which the order records.
          *     - If you are not signed in, you buy as a guest and must send an `email`.
          *
          *     **Codes with status 400**
          *
          *     - `required` on `consent`, on one of its members or on a guest's `email`: the value is missing.
-         *     - `outdated` on `consent`: the texts have changed.
+         *     - `outdated` on `consent`: the terms have changed.
          *     - `unknown`, `scheduled`, `expired`, `used_up`, `used_by_person`, `held_by_person`, `held_at_address`, `other_item` or `other_currency` on `coupon_code`: the coupon cannot be applied.
          *     - `invalid_vat_id` on `business.vat_id`: the VAT ID is not from the business's country.
          *     - `needs_account` on `quantity`, `gift` or `coupon_code`: guests cannot use this field.
@@ -6378,10 +6378,10 @@ export interface paths {
          *     - 409 `nothing_to_pay`: the course is free; `already_enrolled`: you already have access.
          *     - 409 `payment_processing`: an earlier payment is in progress.
          *     - 409 `amount_too_small` or `amount_too_large`: the gateway cannot charge this amount.
-         *     - 409 `payments_not_ready`: the organisation cannot accept payments yet; `tax_not_ready`: the gateway cannot compute the tax.
-         *     - 409 `recovery_required`: first take ownership of your account (see `resetLearnerPassword`): verify its email address, attach a phone number or sign in with a provider.
+         *     - 409 `payments_not_ready`: the organisation cannot accept payments; `tax_not_ready`: the gateway cannot calculate the tax.
+         *     - 409 `recovery_required`: take ownership of your account (see `resetLearnerPassword`): verify its email address, attach a phone number or sign in with a provider.
          *     - 403 `learner_limit`: the order is free, and the plan allows no more learners.
-         *     - 503 `payments_not_configured`: there is no payment gateway; `payments_unavailable`: the gateway does not respond. Repeat the request.
+         *     - 503 `payments_not_configured`: there is no payment gateway; `payments_unavailable`: the gateway is not responding. Try again later.
          */
         post: operations["startCheckout"];
         delete?: never;
@@ -6404,7 +6404,7 @@ export interface paths {
          *     With `refresh`, the service first retrieves the current payment status from the gateway and updates the order, just as it does when the gateway sends a notification.
          *
          *     - 503 `payments_not_configured`: the service has no payment gateway.
-         *     - 503 `payments_unavailable`: the gateway does not respond. Repeat the request.
+         *     - 503 `payments_unavailable`: the gateway is not responding. Try again later.
          */
         get: operations["getGuestOrder"];
         put?: never;
@@ -6449,7 +6449,7 @@ export interface paths {
          *     With `refresh`, the service first retrieves the current payment status from the gateway and updates the order, just as it does when the gateway sends a notification.
          *
          *     - 503 `payments_not_configured`: the service has no payment gateway.
-         *     - 503 `payments_unavailable`: the gateway does not respond. Repeat the request.
+         *     - 503 `payments_unavailable`: the gateway is not responding. Try again later.
          */
         get: operations["getOwnOrder"];
         put?: never;
@@ -6590,7 +6590,7 @@ export interface paths {
         };
         /**
          * Download an order's invoice
-         * @description Returns an invoice or credit note for any of the organisation's orders, in the organisation's language. Only owners may download these documents; for other staff, the operation returns 403 with code `permission_denied`. Documents never change once issued, and remain available for ten years, even if the buyer deletes their account. If nothing was paid for the order, no documents exist and the operation returns 404.
+         * @description Returns an invoice or credit note for any of the organisation's orders, in the organisation's language. Only owners can download these documents; for other staff, the operation returns 403 with code `permission_denied`. Documents never change once issued, and remain available for ten years, even if the buyer deletes their account. If nothing was paid for the order, no documents exist and the operation returns 404.
          *
          *     Each order has one invoice for its payment, one credit note for each refund, and one for a dispute that the buyer wins. If the disputed amount has already been refunded, no second credit note is issued.
          */
@@ -6889,7 +6889,7 @@ export interface paths {
          *     - The browser sends the links in its referral cookie. If the cookie cannot be set or does not reach the service, send the `referral_token` from the URL that the affiliate link redirected to.
          *     - If the visitor has not consented to the cookie, or the operator has configured a web application, affiliate links add this token to the URL of the catalogue or course.
          *     - The token is signed and is valid for ten minutes after the click. It counts only for the first user who sends it; sending it again changes nothing.
-         *     - Each click counts once, with the time when it was made, whether the cookie, the token or both report it. If there are several clicks, the program's settings determine which of them earns the commission (`getAffiliateProgram`).
+         *     - Each click counts once, at the time when it was made, regardless of whether it is reported by the cookie, the token or both. If there are several clicks, the program's settings determine which of them earns the commission (`getAffiliateProgram`).
          *
          *     The response and its timing are always the same, so they never reveal whose links a visitor has followed. Tokens that are invalid, expired or already used are silently ignored.
          */
@@ -7144,7 +7144,7 @@ export interface paths {
         };
         /**
          * Get a roster import's credentials
-         * @description Returns the credentials for the accounts that this import created. These are codes that learners use to set a password before they sign in for the first time. Only the person who committed the file can read them, as often as necessary within 24 hours; each time is recorded in the audit log. After that, use `resetLearnerPassword` to create a new code for a learner.
+         * @description Returns the credentials for the accounts that this import created. These are codes that learners use to set a password before they sign in for the first time. Only the person who committed the file can read them, as often as necessary within 24 hours; the audit log records each access. After that, use `resetLearnerPassword` to create a new code for a learner.
          *
          *     The QR code on a credentials card contains the URL of the sign-in page, with the code in the fragment (`#card_code=`).
          */
@@ -7336,7 +7336,7 @@ export interface paths {
         };
         /**
          * Get daily figures
-         * @description Returns figures for each of the most recent days, totalled across all courses.
+         * @description Returns figures for each of the most recent days, added up across all courses.
          */
         get: operations["getAnalyticsTrends"];
         put?: never;
@@ -7480,7 +7480,7 @@ export interface paths {
         };
         /**
          * Get the subscription terms
-         * @description Returns the texts that people must agree to when they subscribe. These texts are the same for everything that the organisation sells (see `getCheckoutTerms`). Each text is null if the seller does not require it.
+         * @description Returns what people must agree to when they subscribe, which is the same for everything that the organisation sells (see `getCheckoutTerms`). Anything that the seller does not require is null.
          */
         get: operations["getSubscriptionTerms"];
         put?: never;
@@ -7507,25 +7507,25 @@ export interface paths {
          *     - Repeating the request returns the same checkout (200 instead of 201). If the plan, the coupon or the terms have changed, the earlier checkout expires and you get a new subscription.
          *     - You get access to the plan's courses once the gateway has received the payment. If the plan has a trial and you have not yet had one with this organisation, you get access immediately.
          *     - While a payment is overdue (`past_due` or `unpaid`), the operation returns 200 regardless of the plan, with the URL of a page where you can pay, confirm the payment with your bank or enter another card.
-         *     - If the seller requires consent (`getSubscriptionTerms`), send `consent` with the current version of each text.
+         *     - If the seller requires consent (`getSubscriptionTerms`), send `consent` with the current version of each required item.
          *     - Affiliate links that you have followed count, whether they come from the referral cookie, `referral_token` or earlier claims (`claimReferral`).
          *     - A coupon for plans (`coupon_code`) reduces all payments or only the first few, depending on its `plan_periods`.
          *
          *     **Codes with status 400**
          *
-         *     - `required` on `consent` or one of its members; `outdated` on `consent`: the texts have changed.
+         *     - `required` on `consent` or one of its members; `outdated` on `consent`: the terms have changed.
          *     - `unknown`, `scheduled`, `expired`, `used_up`, `used_by_person`, `held_by_person`, `held_at_address`, `other_item` or `other_currency` on `coupon_code`: the coupon cannot be applied.
          *     - `unknown` on `plan_id`; `invalid_vat_id` on `business.vat_id`.
          *
          *     **Other codes**
          *
-         *     - 409 `plan_archived`: the organisation no longer offers the plan; `already_subscribed`: you have a subscription.
-         *     - 409 `payment_processing`: the outcome of an earlier checkout is not known yet.
+         *     - 409 `plan_archived`: the organisation no longer offers the plan; `already_subscribed`: you already have a subscription.
+         *     - 409 `payment_processing`: the outcome of an earlier checkout is not yet known.
          *     - 409 `payments_not_ready`: the organisation cannot accept payments yet.
-         *     - 409 `tax_not_ready`: the gateway cannot compute the tax; the checkout is cancelled without using the coupon.
-         *     - 409 `amount_too_small`: the discounted price is too small to charge.
-         *     - 409 `recovery_required`: first take ownership of your account (see `resetLearnerPassword`): verify its email address, attach a phone number or sign in with a provider.
-         *     - 503 `payments_not_configured`: there is no payment gateway; `payments_unavailable`: the gateway does not respond. Repeat the request.
+         *     - 409 `tax_not_ready`: the gateway cannot calculate the tax; the checkout is cancelled without using the coupon.
+         *     - 409 `amount_too_small`: the discounted price is too small.
+         *     - 409 `recovery_required`: take ownership of your account (see `resetLearnerPassword`): verify its email address, attach a phone number or sign in with a provider.
+         *     - 503 `payments_not_configured`: there is no payment gateway; `payments_unavailable`: the gateway is not responding. Try again later.
          */
         post: operations["startSubscription"];
         delete?: never;
@@ -7543,7 +7543,7 @@ export interface paths {
         };
         /**
          * List your subscriptions
-         * @description Lists the subscriptions that the signed-in user has had with the organisation, newest first. Subscriptions that have ended are included. The payments for them are listed by `listOwnOrders`.
+         * @description Lists the signed-in user's subscriptions with the organisation, newest first. Subscriptions that have ended are included. To list the payments, use `listOwnOrders`.
          */
         get: operations["listOwnSubscriptions"];
         put?: never;
@@ -7568,11 +7568,11 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change the business for a subscription
+         * Change a subscription's business
          * @description Changes the business on whose behalf the signed-in user subscribes, or removes it if `business` is null. The change takes effect at the start of the next period; until then, `next_business` shows the new business. Earlier payments and their invoices do not change.
          *
-         *     - The service determines again whether the seller or the business must account for the tax, based on the business and the current seller details, as in `startSubscription`. If the business must, the tax that was included in the price when the subscription began is deducted from future periods. If the seller must, this tax is included again. A coupon takes off the same proportion as before.
-         *     - If the payment gateway computes the tax (`gateway_tax`), it adds none while the business must account for the tax.
+         *     - The service determines again whether the seller or the business must account for the tax, based on the business and the current seller details, as in `startSubscription`. If it is the business, the tax that was included in the price when the subscription began is deducted from future periods. If it is the seller, this tax is included again. A coupon deducts the same proportion as before.
+         *     - If the payment gateway calculates the tax (`gateway_tax`), it adds no tax while the business must account for it.
          *     - If you change the plan before the next period, the change of plan is taxed in the same way as the current period.
          *     - A later request replaces a change that has not yet taken effect. To undo such a change, send the current business.
          *     - If the subscription has been cancelled, the change takes effect only if you undo the cancellation (`changePlan`) before the period ends.
@@ -7584,7 +7584,7 @@ export interface paths {
          *     - 409 `payment_overdue`: a payment is overdue, or the subscription has not started.
          *     - 409 `subscription_over`: the subscription has ended.
          *     - 503 `payments_not_configured`: the service has no payment gateway.
-         *     - 503 `payments_unavailable`: the gateway does not respond. The change has already been stored; repeat the request to complete it.
+         *     - 503 `payments_unavailable`: the gateway is not responding. The change has already been stored; repeat the request later to complete it.
          */
         patch: operations["updateOwnSubscription"];
         trace?: never;
@@ -7605,7 +7605,7 @@ export interface paths {
          *     - 409 `payment_processing`: the outcome of the subscription's checkout is not yet known.
          *     - 409 `subscription_over`: the subscription has ended.
          *     - 503 `payments_not_configured`: the service has no payment gateway.
-         *     - 503 `payments_unavailable`: the gateway does not respond. Repeat the request.
+         *     - 503 `payments_unavailable`: the gateway is not responding. Try again later.
          */
         post: operations["cancelSubscription"];
         delete?: never;
@@ -7642,7 +7642,7 @@ export interface paths {
          *     - 409 `payment_refused`: the payment failed, so the plan was not changed.
          *     - 409 `subscription_over`: the subscription has ended.
          *     - 503 `payments_not_configured`: the service has no payment gateway.
-         *     - 503 `payments_unavailable`: the gateway does not respond. Repeat the request.
+         *     - 503 `payments_unavailable`: the gateway is not responding. Try again later.
          */
         post: operations["changePlan"];
         delete?: never;
@@ -7855,7 +7855,7 @@ export interface paths {
         put?: never;
         /**
          * Buy, change or end a storage add-on
-         * @description Buys, changes or ends the organisation's storage add-on; an organisation can have only one. You pay for the first period at the checkout in the response; the gateway then charges each period. Only owners may do this; others receive 403. Use `preview` to see what a request would do.
+         * @description Buys, changes or ends the organisation's storage add-on; an organisation can have only one. You pay for the first period at the returned checkout; the gateway then charges later periods. Only owners can do this. Use `preview` to see a request's effect.
          *
          *     - Repeating the request returns the same checkout (200 instead of 201). Choosing another add-on cancels the earlier checkout. The storage limit is raised once the gateway has received the payment.
          *     - A larger add-on takes effect immediately. The gateway charges the saved card the new price for the rest of the period, less the unused part of the old price, calculated to the second. A smaller add-on takes effect when the period ends. Choosing the current add-on undoes a planned change.
@@ -7870,8 +7870,8 @@ export interface paths {
          *     - 409 `plan_included`: the plan has no storage limit; `not_subscribed`: there is no add-on to end.
          *     - 409 `plan_not_changeable`: the billing interval cannot be changed in this way.
          *     - 409 `payment_refused`: the saved card cannot be charged; the add-on does not change.
-         *     - 409 `payment_processing`: the outcome of an earlier payment is not known yet.
-         *     - 503 `payments_not_configured`: there is no payment gateway; `payments_unavailable`: the gateway does not respond. Repeat the request; nothing is charged twice.
+         *     - 409 `payment_processing`: the outcome of an earlier payment is not yet known.
+         *     - 503 `payments_not_configured`: there is no payment gateway; `payments_unavailable`: the gateway is not responding. Try again later; nothing is charged twice.
          */
         post: operations["buyStorage"];
         delete?: never;
@@ -10305,7 +10305,7 @@ export interface components {
          * @description The points for right, wrong and empty answers to a question, such as 3, -1 and 0. `wrong` and `empty` cannot be greater than `right`.
          *
          *     - An answer is right if it is fully correct. A partly correct answer earns its share of `right`, but not less than `wrong`.
-         *     - An answer is wrong if it earns no share of the points. Examples are an incorrect choice, true or false answer, text or number; a selection that does not match the correct choices exactly or, with `partial_credit`, includes no more correct choices than wrong ones; a matching answer without a correct pair; and an ordering answer without an item in the right position. On paper, two marks where only one is allowed count as a wrong answer if the quiz is set up that way.
+         *     - An answer is wrong if it earns no share of the points. Examples are an incorrect choice, true/false answer, text or number; a selection that does not match the correct choices exactly or, with `partial_credit`, includes no more correct choices than wrong ones; a matching answer without a correct pair; and an ordering answer without an item in the right position. On paper, two marks where only one is allowed count as a wrong answer if the quiz is set up that way.
          *     - An answer is empty if nothing is chosen, written or matched, or if its row on paper is blank.
          */
         AnswerPoints: {
@@ -10593,7 +10593,7 @@ export interface components {
             /** @description The question text, in markdown. */
             prompt: string;
             /**
-             * @description Points for a fully correct answer, with up to two decimals.
+             * @description Points for a fully correct answer, with up to two decimal places.
              * @default 1
              */
             points: number;
@@ -10927,7 +10927,7 @@ export interface components {
             /** @description The kinds of work that learners can submit. */
             submission_kinds: components["schemas"]["SubmissionKind"][];
             /**
-             * @description Points for full marks, with up to two decimals.
+             * @description Points for full marks, with up to two decimal places.
              * @default 100
              * @example 100
              */
@@ -12052,7 +12052,7 @@ export interface components {
             after: {
                 [key: string]: unknown;
             } | null;
-            /** @description IP address from which the request came. */
+            /** @description IP address that the request came from. */
             ip: string | null;
             /** @description The X-Request-Id of the request. */
             request_id: string | null;
@@ -15143,7 +15143,7 @@ export interface components {
         EnrollmentWrite: {
             /**
              * Format: uuid
-             * @description ID of the member of the organisation to enrol. For staff only.
+             * @description User ID of the member to enrol. For staff only.
              */
             user_id?: string;
             /**
@@ -17097,7 +17097,7 @@ export interface components {
          */
         AiAcceptanceWrite: {
             /**
-             * @description Only suggestions with at least this confidence.
+             * @description Accept only suggestions with at least this confidence.
              * @default 0
              */
             min_confidence: number;
@@ -18827,7 +18827,7 @@ export interface components {
             coupon_id: string;
             /**
              * Format: uuid
-             * @description A course to which the coupon applies. Null if it applies to all courses.
+             * @description A course that the coupon applies to. Null if it applies to all courses.
              */
             course_id: string | null;
             /** @constant */
@@ -21271,7 +21271,7 @@ export interface components {
             note: string | null;
             /** @description The missed meeting that this one makes up for. */
             makes_up_for: components["schemas"]["MeetingKey"] | null;
-            /** @description Whether the learner was expected. The service records this when the meeting closes. */
+            /** @description Whether the learner was expected to attend. The service records this when the meeting closes. */
             is_expected: boolean;
             /** @description The learner's check-in, even if staff recorded a different status. */
             check_in: components["schemas"]["CheckIn"] | null;
@@ -21357,12 +21357,12 @@ export interface components {
              */
             present: number;
             /**
-             * @description Number of meetings for which the learner was late.
+             * @description Number of meetings that the learner was late for.
              * @example 0
              */
             late: number;
             /**
-             * @description Number of meetings from which the learner was excused.
+             * @description Number of meetings that the learner was excused from.
              * @example 0
              */
             excused: number;
@@ -21729,7 +21729,7 @@ export interface components {
              */
             requires_verified_email: boolean;
             /**
-             * @description Words, or sequences of words, that hold a learner's post for review. Case, invisible characters and the width of letters are ignored. In scripts that separate words, only whole words match.
+             * @description Words, or sequences of words, that hold a learner's post for review. Case, invisible characters and character width are ignored. In scripts that separate words, only whole words match.
              * @default []
              */
             held_words: string[];
@@ -21841,7 +21841,7 @@ export interface components {
              * @description - `markdown`: CommonMark. Escape or sanitise raw HTML when you display it.
              *     - `html`: sanitised, as in lessons.
              *
-             *     In both formats, the URL of a picture is `file:{id}`, with the `id` of one of the post's `files`. Pictures from other sites are links, because loading them would reveal to those sites who reads the post.
+             *     In both formats, the URL of a picture is `file:{id}`, with the `id` of one of the post's `files`. Pictures hosted on other sites are shown as links, because loading them would reveal to those sites who reads the post.
              * @example markdown
              */
             format: components["schemas"]["TextFormat"];
@@ -21981,7 +21981,7 @@ export interface components {
             is_locked: boolean;
             /**
              * Format: uuid
-             * @description The accepted answer to a question. An answer that is hidden, deleted or held for review is no longer accepted. When it becomes visible again, you must accept it again.
+             * @description The reply accepted as the answer to the question. A reply that is hidden, deleted or held for review is no longer accepted. When it becomes visible again, you must accept it again.
              */
             accepted_reply_id: string | null;
             /**
@@ -22102,7 +22102,7 @@ export interface components {
             is_locked: boolean;
             /**
              * Format: uuid
-             * @description The accepted answer to a question. An answer that is hidden, deleted or held for review is no longer accepted. When it becomes visible again, you must accept it again.
+             * @description The reply accepted as the answer to the question. A reply that is hidden, deleted or held for review is no longer accepted. When it becomes visible again, you must accept it again.
              */
             accepted_reply_id: string | null;
             /**
@@ -22476,7 +22476,7 @@ export interface components {
              */
             until: string | null;
         };
-        /** @description The author can no longer write in the course. */
+        /** @description Mutes the author, who can then no longer write in the course. */
         DiscussionTopicMute: {
             /**
              * @description - `report`: for all participants, once for each person and post.
@@ -22552,7 +22552,7 @@ export interface components {
              */
             until: string | null;
         };
-        /** @description The author can no longer write in the course. */
+        /** @description Mutes the author, who can then no longer write in the course. */
         DiscussionReplyMute: {
             /**
              * @description - `report`: for all participants, once for each person and post.
@@ -24179,7 +24179,7 @@ export interface components {
              */
             is_enabled: boolean;
             /**
-             * @description Confirms that the organisation may process such data at its location.
+             * @description Confirms that the organisation has a legal basis for processing such data at its location.
              * @default false
              */
             has_legal_basis: boolean;
@@ -24504,7 +24504,7 @@ export interface components {
             /** @description Whether the learner has consented. */
             is_enrolled: boolean;
             /**
-             * @description The number of descriptors.
+             * @description The number of stored descriptors.
              * @example 3
              */
             faces: number;
@@ -25596,7 +25596,7 @@ export interface components {
              * @example 1
              */
             max_uses_per_person: number | null;
-            /** @description The courses to which the coupon applies; they must include the course in the path. Null means all the organisation's courses, including those created later. If you omit it, the coupon applies only to the course in the path. */
+            /** @description The courses that the coupon applies to; they must include the course in the path. Null means all the organisation's courses, including those created later. If you omit it, the coupon applies only to the course in the path. */
             course_ids?: string[] | null;
             /**
              * @description Whether the coupon also applies to catalogue plans.
@@ -25666,7 +25666,7 @@ export interface components {
              */
             max_uses_per_person: number | null;
             /**
-             * @description The courses to which the coupon applies; they must include the course in the path. Null means all the organisation's courses, including those created later.
+             * @description The courses that the coupon applies to; they must include the course in the path. Null means all the organisation's courses, including those created later.
              * @example null
              */
             course_ids: string[] | null;
@@ -25888,7 +25888,7 @@ export interface components {
              */
             end_places?: true;
         };
-        /** @description The effect of an access code or a batch. */
+        /** @description The changed codes, and their use. */
         AccessCodeSummary: {
             /**
              * Format: uuid
@@ -27193,7 +27193,7 @@ export interface components {
             timestamp: string;
             data: components["schemas"]["SubscriptionEventData"];
         };
-        /** @description Whether attendance counts in the course's grades, as a single item, whose score is its points multiplied by the attendance rate. The item does not affect learners for whom no meeting counts yet. */
+        /** @description Whether attendance counts towards the course's grades. It counts as a single item, whose score is its points multiplied by the attendance rate. The item does not affect learners for whom no meeting counts yet. */
         AttendanceGradeRule: {
             /**
              * @description Whether attendance counts.
@@ -27280,12 +27280,12 @@ export interface components {
              */
             present: number;
             /**
-             * @description Number of meetings for which the learner was late.
+             * @description Number of meetings that the learner was late for.
              * @example 0
              */
             late: number;
             /**
-             * @description Number of meetings from which the learner was excused.
+             * @description Number of meetings that the learner was excused from.
              * @example 0
              */
             excused: number;
@@ -27364,7 +27364,7 @@ export interface components {
             kind: components["schemas"]["CourseExportLossKind"];
             /**
              * Format: uuid
-             * @description The course, chapter, lesson, medium, document or hero image.
+             * @description ID of the course, chapter, lesson, media item, document or hero image.
              */
             object_id: string;
             /**
@@ -27490,7 +27490,7 @@ export interface components {
         };
         /** @description A file in an archive. */
         ArchivedFile: {
-            /** @description The entry of the archive that contains the file. */
+            /** @description The archive entry that contains the file. */
             path: string;
             /** @description Name under which the file was uploaded. */
             file_name: string;
@@ -27741,7 +27741,7 @@ export interface components {
             content: components["schemas"]["LessonContent"];
             /** @description Whether the lesson is open to visitors who are not enrolled. */
             is_free_preview: boolean;
-            /** @description Day on which the lesson opens, as a number of calendar days after the schedule basis (day 0). Null means open from the start. */
+            /** @description Day on which the lesson opens, as a number of calendar days after the schedule basis (day 0), in the course's time zone. Null means open from the start. */
             opens_day_offset: number | null;
             /** @description Time on that day at which the lesson opens: local time HH:MM, 00:00 to 23:59, in the course's time zone. Null means 00:00. Requires `opens_day_offset`. */
             opens_time: string | null;
@@ -27762,7 +27762,7 @@ export interface components {
              */
             format: "course_archive";
             /**
-             * @description Version of the format. A later version can have other members.
+             * @description Version of the format. Later versions can have additional fields.
              * @constant
              */
             version: 1;
@@ -28431,7 +28431,7 @@ export interface components {
              */
             void_pending: boolean;
         };
-        /** @description Staff approve the affiliate. */
+        /** @description Approves the affiliate. */
         AffiliateAdmission: {
             /**
              * @description The decision by staff.
@@ -28443,7 +28443,7 @@ export interface components {
             /** @description The affiliate's own rate from now on. If null, the rate set by their invite, the course or the program applies. */
             rate?: components["schemas"]["CommissionRate"] | null;
         };
-        /** @description Staff decline the affiliate. */
+        /** @description Declines the affiliate. */
         AffiliateRejection: {
             /**
              * @description The decision by staff.
@@ -28455,7 +28455,7 @@ export interface components {
             /** @description The affiliate's own rate from now on. If null, the rate set by their invite, the course or the program applies. */
             rate?: components["schemas"]["CommissionRate"] | null;
         };
-        /** @description Staff suspend the affiliate. */
+        /** @description Suspends the affiliate. */
         AffiliateSuspension: {
             /**
              * @description The decision by staff.
@@ -28472,7 +28472,7 @@ export interface components {
             /** @description The affiliate's own rate from now on. If null, the rate set by their invite, the course or the program applies. */
             rate?: components["schemas"]["CommissionRate"] | null;
         };
-        /** @description A change of rate, without a decision. */
+        /** @description Changes the affiliate's rate, without a decision. */
         AffiliateRateChange: {
             action?: never;
             /** @description The affiliate's own rate from now on. If null, the rate set by their invite, the course or the program applies. */
@@ -28623,7 +28623,7 @@ export interface components {
         Affiliation: {
             /**
              * Format: uuid
-             * @description The ID of the user as an affiliate of this program.
+             * @description The user's affiliate ID in this program.
              */
             id: string;
             /** @description The organisation of the program. */
@@ -28817,7 +28817,7 @@ export interface components {
          */
         CommissionStatus: "pending" | "payable" | "void";
         /**
-         * @description The rate that was applied.
+         * @description The rule that determined the rate.
          * @enum {string}
          */
         CommissionRule: "coupon" | "affiliate" | "invite" | "course" | "program";
@@ -29113,7 +29113,7 @@ export interface components {
             /** @description Orders and refunds by currency. */
             money: components["schemas"]["AffiliateFunnelMoney"][];
         };
-        /** @description One page of a funnel, rows with the most clicks first. */
+        /** @description One page of a funnel. The rows with the most clicks come first. */
         AffiliateFunnelList: {
             /** @description Total number of results across all pages. */
             count: number;
@@ -29241,7 +29241,7 @@ export interface components {
         AffiliateNumbers: {
             /**
              * Format: uuid
-             * @description The ID of the user as an affiliate of this program.
+             * @description The user's affiliate ID in this program.
              */
             affiliate_id: string;
             /** @description The organisation of the program. */
@@ -30059,7 +30059,7 @@ export interface components {
          *     - `qti`: quizzes and question banks in QTI 1.2, as a ZIP archive or a single document.
          *     - `scorm`: a SCORM 1.2 or 2004 package, as a ZIP archive with its `imsmanifest.xml` at the top or one folder down. Its folders become chapters, and each playable item becomes an `embed` lesson with its own status, score and state. Sequencing rules are lost.
          *
-         *     In the last three formats, each text can have up to 8 MiB, and all texts together up to 64 MiB. XML documents must not declare a document type. Archives can contain up to 20,000 entries and 4 GiB of unpacked data.
+         *     In the last three formats, each text can be up to 8 MiB, and all texts together up to 64 MiB. XML documents must not declare a document type. Archives can contain up to 20,000 entries and 4 GiB of unpacked data.
          * @enum {string}
          */
         CourseImportFormat: "course_archive" | "outline" | "aiken" | "gift" | "common_cartridge" | "qti" | "scorm";
@@ -30072,7 +30072,7 @@ export interface components {
          *     - `archive_...`: the ZIP archive is corrupt or dangerous, and was not unpacked.
          *     - `..._not_supported`: the file was recognised, but the service cannot import its format. `qti_version_not_supported` means QTI 2 or 3; most systems can also export QTI 1.2. `scorm_not_supported` means a SCORM package that was uploaded as `common_cartridge`.
          *     - `scorm_no_sco`: the SCORM package has no playable item.
-         *     - `nothing_to_import`: nothing in the file can become a lesson or a file of a course; `plan` lists the items that were found, and why they are omitted.
+         *     - `nothing_to_import`: nothing in the file can be imported as a lesson or a course file; `plan` lists the items that were found, and why they are omitted.
          *     - `course_limit`, `storage_limit`: the organisation's plan does not allow another course, or has too little storage.
          *     - `text_too_large`: a text is larger than 10 MiB.
          *     - `text_not_utf8`: a text is not encoded as UTF-8.
@@ -30338,7 +30338,7 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description When its state last changed.
+             * @description When the import's state last changed.
              */
             updated_at: string;
         };
@@ -30374,7 +30374,7 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description When its state last changed.
+             * @description When the import's state last changed.
              */
             updated_at: string;
         };
@@ -30972,7 +30972,7 @@ export interface components {
              * @example 1
              */
             completions: number;
-            /** @description Money by currency, ordered by code, for every currency in which money moved on any of the days. */
+            /** @description Money by currency, ordered by code, for every currency used on any of the days. */
             money: components["schemas"]["AnalyticsMoney"][];
         };
         /** @description The figures for recent days. */
@@ -31072,7 +31072,7 @@ export interface components {
              */
             livemode: boolean;
         };
-        /** @description One page of courses, most active enrolments first. */
+        /** @description One page of courses. The courses with the most active enrolments come first. */
         CourseAnalyticsList: {
             /** @description Total number of results across all pages. */
             count: number;
@@ -32253,12 +32253,12 @@ export interface components {
             code?: "batch_failed";
         } & components["schemas"]["Problem"];
         /**
-         * @description What is wrong with a field. New codes can be added. Treat a code that you do not know like any other error of the field.
+         * @description The error code of a field. New codes may be added; if you do not recognise a code, treat the value as invalid.
          * @enum {string}
          */
         FieldCode: "required" | "unknown_field" | "type" | "not_a_choice" | "blank" | "too_short" | "too_long" | "format" | "invalid_character" | "encoding" | "syntax" | "truncated" | "repeated" | "too_deep" | "out_of_range" | "precision" | "too_few" | "too_many" | "too_large" | "duplicate" | "unknown" | "taken" | "not_allowed" | "invalid" | "reused" | "mismatch" | "changed" | "outdated" | "past" | "too_early" | "too_late" | "same_time" | "before_from" | "before_minimum" | "above_maximum" | "before_opening" | "before_start" | "not_over" | "slot_required" | "common" | "mail_provider" | "public_suffix" | "apex" | "reserved" | "needs_account" | "below_members" | "below_uses" | "link" | "own_post" | "not_opened" | "not_a_video" | "not_an_image" | "not_json" | "not_public" | "unreachable" | "above_points" | "above_right" | "points_differ" | "not_pass_fail" | "not_a_score" | "rated" | "scored" | "incomplete" | "wrong_number" | "length" | "no_lowest" | "no_enrollment_column" | "anonymous" | "one_target" | "exactly_one" | "course_missing" | "not_a_step" | "empty" | "too_small" | "size" | "excused" | "posted" | "unprintable" | "unsupported_image_format" | "amount_too_small" | "amount_too_large" | "amount_not_a_step" | "currency_not_chargeable" | "scheduled" | "expired" | "used_up" | "used_by_person" | "held_by_person" | "held_at_address" | "other_item" | "other_currency" | "old_workbook" | "not_a_workbook" | "macro_workbook" | "encrypted" | "too_many_rows" | "not_in_encoding" | "not_a_text" | "malformed" | "unpacks_too_large" | "invalid_vat_id";
         /**
-         * @description The code of an error with the status 401. New codes can be added. Treat a code that you do not know like its status.
+         * @description The error code of a 401 response. New codes may be added; if you do not recognise a code, handle the error according to its HTTP status.
          * @enum {string}
          */
         UnauthorizedCode: "not_authenticated" | "api_key_unknown" | "api_key_revoked" | "api_key_expired" | "subscription_inactive" | "org_unverified";
@@ -32279,7 +32279,7 @@ export interface components {
             code?: "service_unavailable";
         } & components["schemas"]["Problem"];
         /**
-         * @description The code of an error with the status 403. New codes can be added. Treat a code that you do not know like its status.
+         * @description The error code of a 403 response. New codes may be added; if you do not recognise a code, handle the error according to its HTTP status.
          * @enum {string}
          */
         ForbiddenOrCourseLimitCode: "permission_denied" | "course_limit";
@@ -32308,12 +32308,12 @@ export interface components {
             code?: "invalid_credentials";
         } & components["schemas"]["Problem"];
         /**
-         * @description The code of an error with the status 403. New codes can be added. Treat a code that you do not know like its status.
+         * @description The error code of a 403 response. New codes may be added; if you do not recognise a code, handle the error according to its HTTP status.
          * @enum {string}
          */
         SessionCsrfFailedOrInsecureConnectionCode: "csrf_failed" | "insecure_connection";
         /**
-         * @description The code of an error with the status 401. New codes can be added. Treat a code that you do not know like its status.
+         * @description The error code of a 401 response. New codes may be added; if you do not recognise a code, handle the error according to its HTTP status.
          * @enum {string}
          */
         SessionNotAuthenticatedOrInvalidCodeCode: "not_authenticated" | "invalid_code";
@@ -32322,22 +32322,22 @@ export interface components {
             code?: "not_authenticated";
         } & components["schemas"]["Problem"];
         /**
-         * @description The code of an error with the status 401. New codes can be added. Treat a code that you do not know like its status.
+         * @description The error code of a 401 response. New codes may be added; if you do not recognise a code, handle the error according to its HTTP status.
          * @enum {string}
          */
         SessionUnauthorizedCode: "not_authenticated" | "second_factor_required";
         /**
-         * @description The code of an error with the status 401. New codes can be added. Treat a code that you do not know like its status.
+         * @description The error code of a 401 response. New codes may be added; if you do not recognise a code, handle the error according to its HTTP status.
          * @enum {string}
          */
         SessionUnauthorizedOrProviderRefusedCode: "not_authenticated" | "second_factor_required" | "provider_refused";
         /**
-         * @description The code of an error with the status 503. New codes can be added. Treat a code that you do not know like its status.
+         * @description The error code of a 503 response. New codes may be added; if you do not recognise a code, handle the error according to its HTTP status.
          * @enum {string}
          */
         ServiceUnavailableOrProviderUnreachableCode: "provider_unreachable" | "service_unavailable";
         /**
-         * @description The code of an error with the status 403. New codes can be added. Treat a code that you do not know like its status.
+         * @description The error code of a 403 response. New codes may be added; if you do not recognise a code, handle the error according to its HTTP status.
          * @enum {string}
          */
         SessionCsrfFailedOrLearnerLimitCode: "csrf_failed" | "learner_limit";
@@ -32346,7 +32346,7 @@ export interface components {
             code?: "totp_enabled";
         } & components["schemas"]["Problem"];
         /**
-         * @description The code of an error with the status 409. New codes can be added. Treat a code that you do not know like its status.
+         * @description The error code of a 409 response. New codes may be added; if you do not recognise a code, handle the error according to its HTTP status.
          * @enum {string}
          */
         SessionTotpEnabledOrTotpNotStartedCode: "totp_enabled" | "totp_not_started";
@@ -32355,42 +32355,42 @@ export interface components {
             code?: "totp_not_enabled";
         } & components["schemas"]["Problem"];
         /**
-         * @description The code of an error with the status 403. New codes can be added. Treat a code that you do not know like its status.
+         * @description The error code of a 403 response. New codes may be added; if you do not recognise a code, handle the error according to its HTTP status.
          * @enum {string}
          */
         SessionPermissionDeniedOrNoOrganisationCode: "permission_denied" | "no_organisation";
         /**
-         * @description The code of an error with the status 403. New codes can be added. Treat a code that you do not know like its status.
+         * @description The error code of a 403 response. New codes may be added; if you do not recognise a code, handle the error according to its HTTP status.
          * @enum {string}
          */
         SessionForbiddenOrApiKeyLimitCode: "permission_denied" | "csrf_failed" | "no_organisation" | "api_key_limit";
         /**
-         * @description The code of an error with the status 403. New codes can be added. Treat a code that you do not know like its status.
+         * @description The error code of a 403 response. New codes may be added; if you do not recognise a code, handle the error according to its HTTP status.
          * @enum {string}
          */
         SessionForbiddenCode: "permission_denied" | "csrf_failed" | "no_organisation";
         /**
-         * @description The code of an error with the status 409. New codes can be added. Treat a code that you do not know like its status.
+         * @description The error code of a 409 response. New codes may be added; if you do not recognise a code, handle the error according to its HTTP status.
          * @enum {string}
          */
         SessionAlreadySetUpOrOrganisationLimitCode: "already_set_up" | "organisation_limit";
         /**
-         * @description The code of an error with the status 409. New codes can be added. Treat a code that you do not know like its status.
+         * @description The error code of a 409 response. New codes may be added; if you do not recognise a code, handle the error according to its HTTP status.
          * @enum {string}
          */
         SessionRecoveryRequiredOrOrganisationLimitCode: "recovery_required" | "organisation_limit";
         /**
-         * @description The code of an error with the status 409. New codes can be added. Treat a code that you do not know like its status.
+         * @description The error code of a 409 response. New codes may be added; if you do not recognise a code, handle the error according to its HTTP status.
          * @enum {string}
          */
         SessionPlanIncludedOrNotSubscribedOrPaymentRefusedOrPlanNotChangeableOrRequestInProgressCode: "plan_included" | "not_subscribed" | "payment_refused" | "plan_not_changeable" | "request_in_progress";
         /**
-         * @description The code of an error with the status 503. New codes can be added. Treat a code that you do not know like its status.
+         * @description The error code of a 503 response. New codes may be added; if you do not recognise a code, handle the error according to its HTTP status.
          * @enum {string}
          */
         ServiceUnavailableOrPaymentsNotConfiguredOrPaymentsUnavailableCode: "payments_not_configured" | "payments_unavailable" | "service_unavailable";
         /**
-         * @description The code of an error with the status 401. New codes can be added. Treat a code that you do not know like its status.
+         * @description The error code of a 401 response. New codes may be added; if you do not recognise a code, handle the error according to its HTTP status.
          * @enum {string}
          */
         SessionProviderRefusedOrProviderEmailUnverifiedCode: "provider_refused" | "provider_email_unverified";
@@ -32403,7 +32403,7 @@ export interface components {
             code?: "invalid_code";
         } & components["schemas"]["Problem"];
         /**
-         * @description The code of an error with the status 409. New codes can be added. Treat a code that you do not know like its status.
+         * @description The error code of a 409 response. New codes may be added; if you do not recognise a code, handle the error according to its HTTP status.
          * @enum {string}
          */
         SessionPhoneAttachedOrPhoneTakenCode: "phone_attached" | "phone_taken";
@@ -32424,7 +32424,7 @@ export interface components {
             code?: "domain_taken";
         } & components["schemas"]["Problem"];
         /**
-         * @description The code of an error with the status 409. New codes can be added. Treat a code that you do not know like its status.
+         * @description The error code of a 409 response. New codes may be added; if you do not recognise a code, handle the error according to its HTTP status.
          * @enum {string}
          */
         SessionDomainTakenOrMailDomainLimitCode: "domain_taken" | "mail_domain_limit";
@@ -32433,42 +32433,42 @@ export interface components {
             code?: "policy_version";
         } & components["schemas"]["Problem"];
         /**
-         * @description The code of an error with the status 403. New codes can be added. Treat a code that you do not know like its status.
+         * @description The error code of a 403 response. New codes may be added; if you do not recognise a code, handle the error according to its HTTP status.
          * @enum {string}
          */
         SessionCsrfFailedOrNoOrganisationCode: "csrf_failed" | "no_organisation";
         /**
-         * @description The code of an error with the status 403. New codes can be added. Treat a code that you do not know like its status.
+         * @description The error code of a 403 response. New codes may be added; if you do not recognise a code, handle the error according to its HTTP status.
          * @enum {string}
          */
         SessionForbiddenOrCourseLimitCode: "permission_denied" | "course_limit" | "csrf_failed" | "no_organisation";
         /**
-         * @description The code of an error with the status 503. New codes can be added. Treat a code that you do not know like its status.
+         * @description The error code of a 503 response. New codes may be added; if you do not recognise a code, handle the error according to its HTTP status.
          * @enum {string}
          */
         ServiceUnavailableOrAiNotConfiguredOrAiUnavailableCode: "ai_not_configured" | "ai_unavailable" | "service_unavailable";
         /**
-         * @description The code of an error with the status 403. New codes can be added. Treat a code that you do not know like its status.
+         * @description The error code of a 403 response. New codes may be added; if you do not recognise a code, handle the error according to its HTTP status.
          * @enum {string}
          */
         SessionNoOrganisationOrNotEnrolledCode: "no_organisation" | "not_enrolled";
         /**
-         * @description The code of an error with the status 403. New codes can be added. Treat a code that you do not know like its status.
+         * @description The error code of a 403 response. New codes may be added; if you do not recognise a code, handle the error according to its HTTP status.
          * @enum {string}
          */
         SessionCsrfFailedOrNoOrganisationOrNotEnrolledOrLessonLockedCode: "csrf_failed" | "no_organisation" | "not_enrolled" | "lesson_locked";
         /**
-         * @description The code of an error with the status 409. New codes can be added. Treat a code that you do not know like its status.
+         * @description The error code of a 409 response. New codes may be added; if you do not recognise a code, handle the error according to its HTTP status.
          * @enum {string}
          */
         SessionNoAttemptsLeftOrAttemptOverCode: "no_attempts_left" | "attempt_over";
         /**
-         * @description The code of an error with the status 403. New codes can be added. Treat a code that you do not know like its status.
+         * @description The error code of a 403 response. New codes may be added; if you do not recognise a code, handle the error according to its HTTP status.
          * @enum {string}
          */
         SessionForbiddenOrStorageLimitCode: "permission_denied" | "csrf_failed" | "no_organisation" | "storage_limit";
         /**
-         * @description The code of an error with the status 409. New codes can be added. Treat a code that you do not know like its status.
+         * @description The error code of a 409 response. New codes may be added; if you do not recognise a code, handle the error according to its HTTP status.
          * @enum {string}
          */
         SessionHeroLimitOrRequestInProgressCode: "hero_limit" | "request_in_progress";
@@ -32477,27 +32477,27 @@ export interface components {
             code?: "hero_limit";
         } & components["schemas"]["Problem"];
         /**
-         * @description The code of an error with the status 403. New codes can be added. Treat a code that you do not know like its status.
+         * @description The error code of a 403 response. New codes may be added; if you do not recognise a code, handle the error according to its HTTP status.
          * @enum {string}
          */
         SessionForbiddenOrLearnerLimitOrPaymentRequiredOrEnrollmentOverCode: "permission_denied" | "csrf_failed" | "no_organisation" | "learner_limit" | "payment_required" | "enrollment_over";
         /**
-         * @description The code of an error with the status 409. New codes can be added. Treat a code that you do not know like its status.
+         * @description The error code of a 409 response. New codes may be added; if you do not recognise a code, handle the error according to its HTTP status.
          * @enum {string}
          */
         SessionEnrollmentClosedOrCohortFullOrRecoveryRequiredCode: "enrollment_closed" | "cohort_full" | "recovery_required";
         /**
-         * @description The code of an error with the status 403. New codes can be added. Treat a code that you do not know like its status.
+         * @description The error code of a 403 response. New codes may be added; if you do not recognise a code, handle the error according to its HTTP status.
          * @enum {string}
          */
         SessionForbiddenOrEnrollmentOverCode: "permission_denied" | "csrf_failed" | "no_organisation" | "enrollment_over";
         /**
-         * @description The code of an error with the status 409. New codes can be added. Treat a code that you do not know like its status.
+         * @description The error code of a 409 response. New codes may be added; if you do not recognise a code, handle the error according to its HTTP status.
          * @enum {string}
          */
         SessionEnrollmentClosedOrCohortFullCode: "enrollment_closed" | "cohort_full";
         /**
-         * @description The code of an error with the status 409. New codes can be added. Treat a code that you do not know like its status.
+         * @description The error code of a 409 response. New codes may be added; if you do not recognise a code, handle the error according to its HTTP status.
          * @enum {string}
          */
         SessionMailDomainUnprovedOrAccountIsPersonalCode: "mail_domain_unproved" | "account_is_personal";
@@ -32514,7 +32514,7 @@ export interface components {
             code?: "cohort_not_empty";
         } & components["schemas"]["Problem"];
         /**
-         * @description The code of an error with the status 409. New codes can be added. Treat a code that you do not know like its status.
+         * @description The error code of a 409 response. New codes may be added; if you do not recognise a code, handle the error according to its HTTP status.
          * @enum {string}
          */
         SessionAnonymityLockedOrRubricInUseCode: "anonymity_locked" | "rubric_in_use";
@@ -32535,7 +32535,7 @@ export interface components {
             code?: "not_gradable_by_ai";
         } & components["schemas"]["Problem"];
         /**
-         * @description The code of an error with the status 503. New codes can be added. Treat a code that you do not know like its status.
+         * @description The error code of a 503 response. New codes may be added; if you do not recognise a code, handle the error according to its HTTP status.
          * @enum {string}
          */
         ServiceUnavailableOrAiNotConfiguredCode: "ai_not_configured" | "service_unavailable";
@@ -32560,12 +32560,12 @@ export interface components {
             code?: "rubric_template_limit";
         } & components["schemas"]["Problem"];
         /**
-         * @description The code of an error with the status 403. New codes can be added. Treat a code that you do not know like its status.
+         * @description The error code of a 403 response. New codes may be added; if you do not recognise a code, handle the error according to its HTTP status.
          * @enum {string}
          */
         SessionCsrfFailedOrNoOrganisationOrNotEnrolledOrEnrollmentOverCode: "csrf_failed" | "no_organisation" | "not_enrolled" | "enrollment_over";
         /**
-         * @description The code of an error with the status 403. New codes can be added. Treat a code that you do not know like its status.
+         * @description The error code of a 403 response. New codes may be added; if you do not recognise a code, handle the error according to its HTTP status.
          * @enum {string}
          */
         SessionForbiddenOrStorageLimitOrNotEnrolledCode: "permission_denied" | "csrf_failed" | "no_organisation" | "storage_limit" | "not_enrolled";
@@ -32574,7 +32574,7 @@ export interface components {
             code?: "upload_limit";
         } & components["schemas"]["Problem"];
         /**
-         * @description The code of an error with the status 403. New codes can be added. Treat a code that you do not know like its status.
+         * @description The error code of a 403 response. New codes may be added; if you do not recognise a code, handle the error according to its HTTP status.
          * @enum {string}
          */
         SessionCsrfFailedOrNoOrganisationOrStorageLimitCode: "csrf_failed" | "no_organisation" | "storage_limit";
@@ -32583,12 +32583,12 @@ export interface components {
             code?: "upload_incomplete";
         } & components["schemas"]["Problem"];
         /**
-         * @description The code of an error with the status 503. New codes can be added. Treat a code that you do not know like its status.
+         * @description The error code of a 503 response. New codes may be added; if you do not recognise a code, handle the error according to its HTTP status.
          * @enum {string}
          */
         ServiceUnavailableOrScannerUnavailableCode: "scanner_unavailable" | "service_unavailable";
         /**
-         * @description The code of an error with the status 409. New codes can be added. Treat a code that you do not know like its status.
+         * @description The error code of a 409 response. New codes may be added; if you do not recognise a code, handle the error according to its HTTP status.
          * @enum {string}
          */
         SessionPackageNotExportedOrExportTooLargeCode: "package_not_exported" | "export_too_large";
@@ -32597,7 +32597,7 @@ export interface components {
             code?: "import_under_way";
         } & components["schemas"]["Problem"];
         /**
-         * @description The code of an error with the status 409. New codes can be added. Treat a code that you do not know like its status.
+         * @description The error code of a 409 response. New codes may be added; if you do not recognise a code, handle the error according to its HTTP status.
          * @enum {string}
          */
         SessionImportNotReadyOrUploadIncompleteCode: "import_not_ready" | "upload_incomplete";
@@ -32606,7 +32606,7 @@ export interface components {
             code?: "import_not_ready";
         } & components["schemas"]["Problem"];
         /**
-         * @description The code of an error with the status 409. New codes can be added. Treat a code that you do not know like its status.
+         * @description The error code of a 409 response. New codes may be added; if you do not recognise a code, handle the error according to its HTTP status.
          * @enum {string}
          */
         SessionImportNotReadyOrImportTouchedCode: "import_not_ready" | "import_touched";
@@ -32615,7 +32615,7 @@ export interface components {
             code?: "webhook_limit";
         } & components["schemas"]["Problem"];
         /**
-         * @description The code of an error with the status 409. New codes can be added. Treat a code that you do not know like its status.
+         * @description The error code of a 409 response. New codes may be added; if you do not recognise a code, handle the error according to its HTTP status.
          * @enum {string}
          */
         SessionWebhookDisabledOrWebhookDeliveryPendingCode: "webhook_disabled" | "webhook_delivery_pending";
@@ -32636,37 +32636,37 @@ export interface components {
             code?: "recovery_required";
         } & components["schemas"]["Problem"];
         /**
-         * @description The code of an error with the status 409. New codes can be added. Treat a code that you do not know like its status.
+         * @description The error code of a 409 response. New codes may be added; if you do not recognise a code, handle the error according to its HTTP status.
          * @enum {string}
          */
         SessionMeetingNotOpenOrMeetingCancelledCode: "meeting_not_open" | "meeting_cancelled";
         /**
-         * @description The code of an error with the status 403. New codes can be added. Treat a code that you do not know like its status.
+         * @description The error code of a 403 response. New codes may be added; if you do not recognise a code, handle the error according to its HTTP status.
          * @enum {string}
          */
         SessionPermissionDeniedOrNoOrganisationOrEnrollmentOverOrLessonLockedCode: "permission_denied" | "no_organisation" | "enrollment_over" | "lesson_locked";
         /**
-         * @description The code of an error with the status 403. New codes can be added. Treat a code that you do not know like its status.
+         * @description The error code of a 403 response. New codes may be added; if you do not recognise a code, handle the error according to its HTTP status.
          * @enum {string}
          */
         SessionForbiddenOrEnrollmentOverOrLessonLockedCode: "permission_denied" | "csrf_failed" | "no_organisation" | "enrollment_over" | "lesson_locked";
         /**
-         * @description The code of an error with the status 403. New codes can be added. Treat a code that you do not know like its status.
+         * @description The error code of a 403 response. New codes may be added; if you do not recognise a code, handle the error according to its HTTP status.
          * @enum {string}
          */
         SessionNoOrganisationOrEnrollmentOverOrLessonLockedCode: "no_organisation" | "enrollment_over" | "lesson_locked";
         /**
-         * @description The code of an error with the status 403. New codes can be added. Treat a code that you do not know like its status.
+         * @description The error code of a 403 response. New codes may be added; if you do not recognise a code, handle the error according to its HTTP status.
          * @enum {string}
          */
         SessionPermissionDeniedOrNoOrganisationOrEnrollmentOverOrLessonLockedOrRequireInitialPostCode: "permission_denied" | "no_organisation" | "enrollment_over" | "lesson_locked" | "require_initial_post";
         /**
-         * @description The code of an error with the status 403. New codes can be added. Treat a code that you do not know like its status.
+         * @description The error code of a 403 response. New codes may be added; if you do not recognise a code, handle the error according to its HTTP status.
          * @enum {string}
          */
         SessionCsrfFailedOrNoOrganisationOrEnrollmentOverOrLessonLockedCode: "csrf_failed" | "no_organisation" | "enrollment_over" | "lesson_locked";
         /**
-         * @description The code of an error with the status 403. New codes can be added. Treat a code that you do not know like its status.
+         * @description The error code of a 403 response. New codes may be added; if you do not recognise a code, handle the error according to its HTTP status.
          * @enum {string}
          */
         SessionForbiddenOrEnrollmentOverOrLessonLockedOrRequireInitialPostCode: "permission_denied" | "csrf_failed" | "no_organisation" | "enrollment_over" | "lesson_locked" | "require_initial_post";
@@ -32687,12 +32687,12 @@ export interface components {
             code?: "kiosk_locked";
         } & components["schemas"]["Problem"];
         /**
-         * @description The code of an error with the status 403. New codes can be added. Treat a code that you do not know like its status.
+         * @description The error code of a 403 response. New codes may be added; if you do not recognise a code, handle the error according to its HTTP status.
          * @enum {string}
          */
         SessionCsrfFailedOrKioskLockedOrKioskMethodOffCode: "csrf_failed" | "kiosk_locked" | "kiosk_method_off";
         /**
-         * @description The code of an error with the status 503. New codes can be added. Treat a code that you do not know like its status.
+         * @description The error code of a 503 response. New codes may be added; if you do not recognise a code, handle the error according to its HTTP status.
          * @enum {string}
          */
         ServiceUnavailableOrFacesNotConfiguredCode: "faces_not_configured" | "service_unavailable";
@@ -32709,12 +32709,12 @@ export interface components {
             code?: "faces_off";
         } & components["schemas"]["Problem"];
         /**
-         * @description The code of an error with the status 403. New codes can be added. Treat a code that you do not know like its status.
+         * @description The error code of a 403 response. New codes may be added; if you do not recognise a code, handle the error according to its HTTP status.
          * @enum {string}
          */
         SessionCsrfFailedOrKioskLockedCode: "csrf_failed" | "kiosk_locked";
         /**
-         * @description The code of an error with the status 409. New codes can be added. Treat a code that you do not know like its status.
+         * @description The error code of a 409 response. New codes may be added; if you do not recognise a code, handle the error according to its HTTP status.
          * @enum {string}
          */
         SessionFacesOffOrFaceConsentMissingOrBadgeRefusedCode: "faces_off" | "face_consent_missing" | "badge_refused";
@@ -32727,7 +32727,7 @@ export interface components {
             code?: "certificate_revoked";
         } & components["schemas"]["Problem"];
         /**
-         * @description The code of an error with the status 403. New codes can be added. Treat a code that you do not know like its status.
+         * @description The error code of a 403 response. New codes may be added; if you do not recognise a code, handle the error according to its HTTP status.
          * @enum {string}
          */
         SessionCsrfFailedOrNoOrganisationOrNotEnrolledCode: "csrf_failed" | "no_organisation" | "not_enrolled";
@@ -32740,32 +32740,32 @@ export interface components {
             code?: "gateway_not_connected";
         } & components["schemas"]["Problem"];
         /**
-         * @description The code of an error with the status 503. New codes can be added. Treat a code that you do not know like its status.
+         * @description The error code of a 503 response. New codes may be added; if you do not recognise a code, handle the error according to its HTTP status.
          * @enum {string}
          */
         ServiceUnavailableOrPaymentsNotConfiguredCode: "payments_not_configured" | "service_unavailable";
         /**
-         * @description The code of an error with the status 403. New codes can be added. Treat a code that you do not know like its status.
+         * @description The error code of a 403 response. New codes may be added; if you do not recognise a code, handle the error according to its HTTP status.
          * @enum {string}
          */
         SessionCsrfFailedOrNoOrganisationOrLearnerLimitOrEnrollmentOverCode: "csrf_failed" | "no_organisation" | "learner_limit" | "enrollment_over";
         /**
-         * @description The code of an error with the status 409. New codes can be added. Treat a code that you do not know like its status.
+         * @description The error code of a 409 response. New codes may be added; if you do not recognise a code, handle the error according to its HTTP status.
          * @enum {string}
          */
         SessionEnrollmentClosedOrAccessCodeRevokedOrAccessCodeExpiredOrAccessCodeUsedUpOrRecoveryRequiredCode: "enrollment_closed" | "access_code_revoked" | "access_code_expired" | "access_code_used_up" | "recovery_required";
         /**
-         * @description The code of an error with the status 409. New codes can be added. Treat a code that you do not know like its status.
+         * @description The error code of a 409 response. New codes may be added; if you do not recognise a code, handle the error according to its HTTP status.
          * @enum {string}
          */
         SessionOrderNotPaidOrAlreadyRefundedOrOrderDisputedOrRefundNotPossibleOrRequestInProgressCode: "order_not_paid" | "already_refunded" | "order_disputed" | "refund_not_possible" | "request_in_progress";
         /**
-         * @description The code of an error with the status 409. New codes can be added. Treat a code that you do not know like its status.
+         * @description The error code of a 409 response. New codes may be added; if you do not recognise a code, handle the error according to its HTTP status.
          * @enum {string}
          */
         SessionEnrollmentClosedOrRecoveryRequiredOrPaymentsNotReadyOrTaxNotReadyOrNothingToPayOrAlreadyEnrolledOrAmountTooSmallOrAmountTooLargeOrRequestInProgressCode: "enrollment_closed" | "recovery_required" | "payments_not_ready" | "tax_not_ready" | "nothing_to_pay" | "already_enrolled" | "amount_too_small" | "amount_too_large" | "request_in_progress";
         /**
-         * @description The code of an error with the status 409. New codes can be added. Treat a code that you do not know like its status.
+         * @description The error code of a 409 response. New codes may be added; if you do not recognise a code, handle the error according to its HTTP status.
          * @enum {string}
          */
         SessionOrderNotPaidOrAlreadyRefundedOrOrderDisputedOrRequestInProgressCode: "order_not_paid" | "already_refunded" | "order_disputed" | "request_in_progress";
@@ -32774,12 +32774,12 @@ export interface components {
             code?: "affiliate_transition";
         } & components["schemas"]["Problem"];
         /**
-         * @description The code of an error with the status 409. New codes can be added. Treat a code that you do not know like its status.
+         * @description The error code of a 409 response. New codes may be added; if you do not recognise a code, handle the error according to its HTTP status.
          * @enum {string}
          */
         SessionAffiliateNotApprovedOrAffiliateLinkLimitCode: "affiliate_not_approved" | "affiliate_link_limit";
         /**
-         * @description The code of an error with the status 409. New codes can be added. Treat a code that you do not know like its status.
+         * @description The error code of a 409 response. New codes may be added; if you do not recognise a code, handle the error according to its HTTP status.
          * @enum {string}
          */
         SessionAffiliateProgramClosedOrAffiliateInviteDeactivatedOrAffiliateInviteExpiredOrAffiliateInviteUsedUpOrRecoveryRequiredCode: "affiliate_program_closed" | "affiliate_invite_deactivated" | "affiliate_invite_expired" | "affiliate_invite_used_up" | "recovery_required";
@@ -32796,7 +32796,7 @@ export interface components {
             code?: "roster_closed";
         } & components["schemas"]["Problem"];
         /**
-         * @description The code of an error with the status 409. New codes can be added. Treat a code that you do not know like its status.
+         * @description The error code of a 409 response. New codes may be added; if you do not recognise a code, handle the error according to its HTTP status.
          * @enum {string}
          */
         SessionEnrollmentClosedOrRosterClosedCode: "enrollment_closed" | "roster_closed";
@@ -32809,12 +32809,12 @@ export interface components {
             code?: "plan_archived";
         } & components["schemas"]["Problem"];
         /**
-         * @description The code of an error with the status 409. New codes can be added. Treat a code that you do not know like its status.
+         * @description The error code of a 409 response. New codes may be added; if you do not recognise a code, handle the error according to its HTTP status.
          * @enum {string}
          */
         SessionPlanArchivedOrRecoveryRequiredOrPaymentsNotReadyOrTaxNotReadyOrAmountTooSmallOrRequestInProgressCode: "plan_archived" | "recovery_required" | "payments_not_ready" | "tax_not_ready" | "amount_too_small" | "request_in_progress";
         /**
-         * @description The code of an error with the status 409. New codes can be added. Treat a code that you do not know like its status.
+         * @description The error code of a 409 response. New codes may be added; if you do not recognise a code, handle the error according to its HTTP status.
          * @enum {string}
          */
         SessionSubscriptionOverOrPaymentOverdueOrAmountTooSmallCode: "subscription_over" | "payment_overdue" | "amount_too_small";
@@ -32823,17 +32823,17 @@ export interface components {
             code?: "subscription_over";
         } & components["schemas"]["Problem"];
         /**
-         * @description The code of an error with the status 409. New codes can be added. Treat a code that you do not know like its status.
+         * @description The error code of a 409 response. New codes may be added; if you do not recognise a code, handle the error according to its HTTP status.
          * @enum {string}
          */
         SessionPlanArchivedOrSubscriptionOverOrPaymentOverdueOrPaymentRefusedOrPlanNotChangeableCode: "plan_archived" | "subscription_over" | "payment_overdue" | "payment_refused" | "plan_not_changeable";
         /**
-         * @description The code of an error with the status 409. New codes can be added. Treat a code that you do not know like its status.
+         * @description The error code of a 409 response. New codes may be added; if you do not recognise a code, handle the error according to its HTTP status.
          * @enum {string}
          */
         SessionOrderNotPaidOrAlreadyRefundedOrOrderDisputedCode: "order_not_paid" | "already_refunded" | "order_disputed";
         /**
-         * @description The code of an error with the status 409. New codes can be added. Treat a code that you do not know like its status.
+         * @description The error code of a 409 response. New codes may be added; if you do not recognise a code, handle the error according to its HTTP status.
          * @enum {string}
          */
         SessionPlanArchivedOrRecoveryRequiredOrPaymentsNotReadyOrTaxNotReadyOrAmountTooSmallCode: "plan_archived" | "recovery_required" | "payments_not_ready" | "tax_not_ready" | "amount_too_small";
@@ -32925,7 +32925,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["InternalErrorProblem"];
             };
         };
-        /** @description The object does not exist in the key's organisation. Objects of other organisations return the same response. Code `not_found`. */
+        /** @description The object does not exist in the key's organisation. If it belongs to another organisation, the response is the same. Code `not_found`. */
         NotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -32974,8 +32974,8 @@ export interface components {
         /**
          * @description The request conflicts with existing data. Nothing was changed.
          *
-         *     - `request_in_progress`: The first request is in progress.
-         *     - `batch_failed`: An operation of the batch was refused.
+         *     - `request_in_progress`: An earlier request is still in progress.
+         *     - `batch_failed`: An operation in the batch was refused.
          */
         RequestInProgressOrBatchFailed: {
             headers: {
@@ -32989,9 +32989,9 @@ export interface components {
                 /**
                  * @example {
                  *       "type": "/problems/request_in_progress",
-                 *       "title": "The first request is in progress",
+                 *       "title": "An earlier request is still in progress",
                  *       "status": 409,
-                 *       "detail": "The first request is in progress.",
+                 *       "detail": "An earlier request is still in progress.",
                  *       "code": "request_in_progress",
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
@@ -32999,7 +32999,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["BatchFailedProblem"] | components["schemas"]["RequestInProgressProblem"];
             };
         };
-        /** @description The service, or another system that the operation needs, cannot handle the request now. Try again when `Retry-After` has passed. Code `service_unavailable`. */
+        /** @description The service, or another system that the operation needs, cannot handle the request at the moment. Try again after the time in `Retry-After`. Code `service_unavailable`. */
         ServiceUnavailable: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -33021,7 +33021,7 @@ export interface components {
             };
         };
         /**
-         * @description The service, or another system that the operation needs, cannot handle the request now. Try again when `Retry-After` has passed.
+         * @description The service, or another system that the operation needs, cannot handle the request at the moment. Try again after the time in `Retry-After`.
          *
          *     - `ai_not_configured`: No language model is configured.
          *     - `service_unavailable`: Temporarily unavailable.
@@ -33049,7 +33049,7 @@ export interface components {
             };
         };
         /**
-         * @description The service, or another system that the operation needs, cannot handle the request now. Try again when `Retry-After` has passed.
+         * @description The service, or another system that the operation needs, cannot handle the request at the moment. Try again after the time in `Retry-After`.
          *
          *     - `ai_not_configured`: No language model is configured.
          *     - `ai_unavailable`: The language model is not responding.
@@ -33078,7 +33078,7 @@ export interface components {
             };
         };
         /**
-         * @description The service, or another system that the operation needs, cannot handle the request now. Try again when `Retry-After` has passed.
+         * @description The service, or another system that the operation needs, cannot handle the request at the moment. Try again after the time in `Retry-After`.
          *
          *     - `faces_not_configured`: The service does not compute face descriptors.
          *     - `service_unavailable`: Temporarily unavailable.
@@ -33106,7 +33106,7 @@ export interface components {
             };
         };
         /**
-         * @description The service, or another system that the operation needs, cannot handle the request now. Try again when `Retry-After` has passed.
+         * @description The service, or another system that the operation needs, cannot handle the request at the moment. Try again after the time in `Retry-After`.
          *
          *     - `payments_not_configured`: No payment gateway is configured.
          *     - `service_unavailable`: Temporarily unavailable.
@@ -33134,7 +33134,7 @@ export interface components {
             };
         };
         /**
-         * @description The service, or another system that the operation needs, cannot handle the request now. Try again when `Retry-After` has passed.
+         * @description The service, or another system that the operation needs, cannot handle the request at the moment. Try again after the time in `Retry-After`.
          *
          *     - `payments_not_configured`: No payment gateway is configured.
          *     - `payments_unavailable`: The payment gateway is not responding.
@@ -33163,7 +33163,7 @@ export interface components {
             };
         };
         /**
-         * @description The service, or another system that the operation needs, cannot handle the request now. Try again when `Retry-After` has passed.
+         * @description The service, or another system that the operation needs, cannot handle the request at the moment. Try again after the time in `Retry-After`.
          *
          *     - `provider_unreachable`: The provider is not responding.
          *     - `service_unavailable`: Temporarily unavailable.
@@ -33191,7 +33191,7 @@ export interface components {
             };
         };
         /**
-         * @description The service, or another system that the operation needs, cannot handle the request now. Try again when `Retry-After` has passed.
+         * @description The service, or another system that the operation needs, cannot handle the request at the moment. Try again after the time in `Retry-After`.
          *
          *     - `scanner_unavailable`: The file could not be scanned.
          *     - `service_unavailable`: Temporarily unavailable.
@@ -33290,9 +33290,9 @@ export interface components {
          * @description The request conflicts with existing data. Nothing was changed.
          *
          *     - `affiliate_program_closed`: The affiliate program is closed.
-         *     - `affiliate_invite_deactivated`: The invite was deactivated.
+         *     - `affiliate_invite_deactivated`: The invite has been deactivated.
          *     - `affiliate_invite_expired`: The invite has expired.
-         *     - `affiliate_invite_used_up`: The invite is used up.
+         *     - `affiliate_invite_used_up`: The invite has been used up.
          *     - `recovery_required`: You cannot recover this account yet.
          */
         SessionAffiliateProgramClosedOrAffiliateInviteDeactivatedOrAffiliateInviteExpiredOrAffiliateInviteUsedUpOrRecoveryRequired: {
@@ -33326,9 +33326,9 @@ export interface components {
                 /**
                  * @example {
                  *       "type": "/problems/affiliate_transition",
-                 *       "title": "Not possible in this state",
+                 *       "title": "Status change not allowed",
                  *       "status": 409,
-                 *       "detail": "Not possible in this state.",
+                 *       "detail": "Status change not allowed.",
                  *       "code": "affiliate_transition",
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
@@ -33424,7 +33424,7 @@ export interface components {
         /**
          * @description The request conflicts with existing data. Nothing was changed.
          *
-         *     - `already_set_up`: The service is set up.
+         *     - `already_set_up`: The service has already been set up.
          *     - `organisation_limit`: Organisation limit reached.
          */
         SessionAlreadySetUpOrOrganisationLimit: {
@@ -33436,9 +33436,9 @@ export interface components {
                 /**
                  * @example {
                  *       "type": "/problems/already_set_up",
-                 *       "title": "The service is set up",
+                 *       "title": "The service has already been set up",
                  *       "status": 409,
-                 *       "detail": "The service is set up.",
+                 *       "detail": "The service has already been set up.",
                  *       "code": "already_set_up",
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
@@ -33451,8 +33451,8 @@ export interface components {
         /**
          * @description The request conflicts with existing data. Nothing was changed.
          *
-         *     - `anonymity_locked`: Anonymous grading cannot be switched now.
-         *     - `rubric_in_use`: Work was rated by the rubric.
+         *     - `anonymity_locked`: Anonymous grading cannot be turned on or off at the moment.
+         *     - `rubric_in_use`: Submissions have already been graded using this rubric.
          */
         SessionAnonymityLockedOrRubricInUse: {
             headers: {
@@ -33463,9 +33463,9 @@ export interface components {
                 /**
                  * @example {
                  *       "type": "/problems/anonymity_locked",
-                 *       "title": "Anonymous grading cannot be switched now",
+                 *       "title": "Anonymous grading cannot be turned on or off at the moment",
                  *       "status": 409,
-                 *       "detail": "Anonymous grading cannot be switched now.",
+                 *       "detail": "Anonymous grading cannot be turned on or off at the moment.",
                  *       "code": "anonymity_locked",
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
@@ -33505,9 +33505,9 @@ export interface components {
                 /**
                  * @example {
                  *       "type": "/problems/certificate_issued",
-                 *       "title": "The certificate has been issued",
+                 *       "title": "The certificate has already been issued",
                  *       "status": 409,
-                 *       "detail": "The certificate has been issued.",
+                 *       "detail": "The certificate has already been issued.",
                  *       "code": "certificate_issued",
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
@@ -33539,7 +33539,7 @@ export interface components {
          * @description The request conflicts with existing data. Nothing was changed.
          *
          *     - `certificates_disabled`: Certificates are not enabled.
-         *     - `backfill_under_way`: A backfill is under way.
+         *     - `backfill_under_way`: A backfill is in progress.
          */
         SessionCertificatesDisabledOrBackfillUnderWay: {
             headers: {
@@ -33719,7 +33719,7 @@ export interface components {
          *
          *     - `csrf_failed`: Cross-site request.
          *     - `kiosk_locked`: The kiosk is locked.
-         *     - `kiosk_method_off`: This way to check in is off.
+         *     - `kiosk_method_off`: This check-in method is turned off.
          */
         SessionCsrfFailedOrKioskLockedOrKioskMethodOff: {
             headers: {
@@ -34075,9 +34075,9 @@ export interface components {
          * @description The request conflicts with existing data. Nothing was changed.
          *
          *     - `enrollment_closed`: Not open for enrolment.
-         *     - `access_code_revoked`: The code was revoked.
+         *     - `access_code_revoked`: The code has been revoked.
          *     - `access_code_expired`: The code has expired.
-         *     - `access_code_used_up`: The code is used up.
+         *     - `access_code_used_up`: The code has been used up.
          *     - `recovery_required`: You cannot recover this account yet.
          */
         SessionEnrollmentClosedOrAccessCodeRevokedOrAccessCodeExpiredOrAccessCodeUsedUpOrRecoveryRequired: {
@@ -34161,14 +34161,14 @@ export interface components {
          *
          *     - `enrollment_closed`: Not open for enrolment.
          *     - `recovery_required`: You cannot recover this account yet.
-         *     - `payments_not_ready`: The organisation cannot take payments yet.
-         *     - `tax_not_ready`: The payment gateway cannot compute the tax.
+         *     - `payments_not_ready`: The organisation cannot accept payments yet.
+         *     - `tax_not_ready`: The payment gateway cannot calculate the tax.
          *     - `nothing_to_pay`: The course is free.
-         *     - `already_enrolled`: You have access to the course.
+         *     - `already_enrolled`: You already have access to the course.
          *     - `payment_processing`: A payment is in progress.
          *     - `amount_too_small`: The amount is too small to charge.
          *     - `amount_too_large`: The amount is too large for one payment.
-         *     - `request_in_progress`: The first request is in progress.
+         *     - `request_in_progress`: An earlier request is still in progress.
          */
         SessionEnrollmentClosedOrRecoveryRequiredOrPaymentsNotReadyOrTaxNotReadyOrNothingToPayOrAlreadyEnrolledOrPaymentProcessingOrAmountTooSmallOrAmountTooLargeOrRequestInProgress: {
             headers: {
@@ -34258,9 +34258,9 @@ export interface components {
                 /**
                  * @example {
                  *       "type": "/problems/faces_off",
-                 *       "title": "Face check-in is off",
+                 *       "title": "Face check-in is turned off",
                  *       "status": 409,
-                 *       "detail": "Face check-in is off.",
+                 *       "detail": "Face check-in is turned off.",
                  *       "code": "faces_off",
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
@@ -34271,9 +34271,9 @@ export interface components {
         /**
          * @description The request conflicts with existing data. Nothing was changed.
          *
-         *     - `faces_off`: Face check-in is off.
+         *     - `faces_off`: Face check-in is turned off.
          *     - `face_consent_missing`: The learner has not consented.
-         *     - `badge_refused`: The badge is refused.
+         *     - `badge_refused`: The badge was not accepted.
          */
         SessionFacesOffOrFaceConsentMissingOrBadgeRefused: {
             headers: {
@@ -34284,9 +34284,9 @@ export interface components {
                 /**
                  * @example {
                  *       "type": "/problems/faces_off",
-                 *       "title": "Face check-in is off",
+                 *       "title": "Face check-in is turned off",
                  *       "status": 409,
-                 *       "detail": "Face check-in is off.",
+                 *       "detail": "Face check-in is turned off.",
                  *       "code": "faces_off",
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
@@ -34471,7 +34471,7 @@ export interface components {
          *     - `no_organisation`: No organisation.
          *     - `enrollment_over`: The enrolment has ended.
          *     - `lesson_locked`: The lesson is locked.
-         *     - `require_initial_post`: Write a reply first.
+         *     - `require_initial_post`: Post in the topic first.
          */
         SessionForbiddenOrEnrollmentOverOrLessonLockedOrRequireInitialPost: {
             headers: {
@@ -34502,7 +34502,7 @@ export interface components {
          *     - `no_organisation`: No organisation.
          *     - `enrollment_over`: The enrolment has ended.
          *     - `lesson_locked`: The lesson is locked.
-         *     - `require_initial_post`: Write a reply first.
+         *     - `require_initial_post`: Post in the topic first.
          *     - `discussion_read_only`: The discussion is read-only.
          */
         SessionForbiddenOrEnrollmentOverOrLessonLockedOrRequireInitialPostOrDiscussionReadOnly: {
@@ -34561,7 +34561,7 @@ export interface components {
          * @description The request is not allowed.
          *
          *     - `permission_denied`: Not allowed.
-         *     - `reauthentication_required`: Confirm who you are.
+         *     - `reauthentication_required`: Confirm your identity.
          *     - `csrf_failed`: Cross-site request.
          *     - `no_organisation`: No organisation.
          */
@@ -34590,7 +34590,7 @@ export interface components {
          * @description The request is not allowed.
          *
          *     - `permission_denied`: Not allowed.
-         *     - `reauthentication_required`: Confirm who you are.
+         *     - `reauthentication_required`: Confirm your identity.
          *     - `csrf_failed`: Cross-site request.
          *     - `no_organisation`: No organisation.
          *     - `api_key_limit`: API key limit reached.
@@ -34719,7 +34719,7 @@ export interface components {
          * @description The request conflicts with existing data. Nothing was changed.
          *
          *     - `hero_limit`: Too many hero images.
-         *     - `request_in_progress`: The first request is in progress.
+         *     - `request_in_progress`: An earlier request is still in progress.
          */
         SessionHeroLimitOrRequestInProgress: {
             headers: {
@@ -34887,9 +34887,9 @@ export interface components {
                 /**
                  * @example {
                  *       "type": "/problems/kiosk_off",
-                 *       "title": "Kiosks are off",
+                 *       "title": "Kiosks are turned off",
                  *       "status": 409,
-                 *       "detail": "Kiosks are off.",
+                 *       "detail": "Kiosks are turned off.",
                  *       "code": "kiosk_off",
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
@@ -34901,7 +34901,7 @@ export interface components {
          * @description The request conflicts with existing data. Nothing was changed.
          *
          *     - `last_owner`: The only owner.
-         *     - `subscription_active`: The subscription is still running.
+         *     - `subscription_active`: The subscription is still active.
          */
         SessionLastOwnerOrSubscriptionActive: {
             headers: {
@@ -34925,7 +34925,7 @@ export interface components {
         /**
          * @description The request conflicts with existing data. Nothing was changed.
          *
-         *     - `mail_domain_unproved`: The mail domain is no longer proved.
+         *     - `mail_domain_unproved`: The mail domain is no longer verified.
          *     - `account_is_personal`: The account is personal.
          */
         SessionMailDomainUnprovedOrAccountIsPersonal: {
@@ -34937,9 +34937,9 @@ export interface components {
                 /**
                  * @example {
                  *       "type": "/problems/mail_domain_unproved",
-                 *       "title": "The mail domain is no longer proved",
+                 *       "title": "The mail domain is no longer verified",
                  *       "status": 409,
-                 *       "detail": "The mail domain is no longer proved.",
+                 *       "detail": "The mail domain is no longer verified.",
                  *       "code": "mail_domain_unproved",
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
@@ -35053,9 +35053,9 @@ export interface components {
                 /**
                  * @example {
                  *       "type": "/problems/no_credentials",
-                 *       "title": "No credentials to read",
+                 *       "title": "No credentials available",
                  *       "status": 409,
-                 *       "detail": "No credentials to read.",
+                 *       "detail": "No credentials available.",
                  *       "code": "no_credentials",
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
@@ -35073,9 +35073,9 @@ export interface components {
                 /**
                  * @example {
                  *       "type": "/problems/no_mailbox",
-                 *       "title": "The address receives no email",
+                 *       "title": "The address cannot receive email",
                  *       "status": 409,
-                 *       "detail": "The address receives no email.",
+                 *       "detail": "The address cannot receive email.",
                  *       "code": "no_mailbox",
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
@@ -35179,7 +35179,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["NotAuthenticatedProblem"];
             };
         };
-        /** @description The object does not exist, or the caller may not know of it. Code `not_found`. */
+        /** @description The object does not exist, or the caller is not allowed to know that it exists. Code `not_found`. */
         SessionNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -35239,9 +35239,9 @@ export interface components {
                 /**
                  * @example {
                  *       "type": "/problems/only_sign_in",
-                 *       "title": "Your only way to sign in",
+                 *       "title": "This is your only way to sign in",
                  *       "status": 409,
-                 *       "detail": "Your only way to sign in.",
+                 *       "detail": "This is your only way to sign in.",
                  *       "code": "only_sign_in",
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
@@ -35252,12 +35252,12 @@ export interface components {
         /**
          * @description The request conflicts with existing data. Nothing was changed.
          *
-         *     - `order_not_paid`: The order is not paid.
+         *     - `order_not_paid`: The order has not been paid.
          *     - `already_refunded`: Already refunded.
          *     - `refund_pending`: A refund is in progress.
          *     - `order_disputed`: The payment is disputed.
-         *     - `refund_not_possible`: The refund policy does not allow the refund.
-         *     - `request_in_progress`: The first request is in progress.
+         *     - `refund_not_possible`: The refund policy does not allow this refund.
+         *     - `request_in_progress`: An earlier request is still in progress.
          */
         SessionOrderNotPaidOrAlreadyRefundedOrRefundPendingOrOrderDisputedOrRefundNotPossibleOrRequestInProgress: {
             headers: {
@@ -35268,9 +35268,9 @@ export interface components {
                 /**
                  * @example {
                  *       "type": "/problems/order_not_paid",
-                 *       "title": "The order is not paid",
+                 *       "title": "The order has not been paid",
                  *       "status": 409,
-                 *       "detail": "The order is not paid.",
+                 *       "detail": "The order has not been paid.",
                  *       "code": "order_not_paid",
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
@@ -35283,11 +35283,11 @@ export interface components {
         /**
          * @description The request conflicts with existing data. Nothing was changed.
          *
-         *     - `order_not_paid`: The order is not paid.
+         *     - `order_not_paid`: The order has not been paid.
          *     - `already_refunded`: Already refunded.
          *     - `refund_pending`: A refund is in progress.
          *     - `order_disputed`: The payment is disputed.
-         *     - `request_in_progress`: The first request is in progress.
+         *     - `request_in_progress`: An earlier request is still in progress.
          */
         SessionOrderNotPaidOrAlreadyRefundedOrRefundPendingOrOrderDisputedOrRequestInProgress: {
             headers: {
@@ -35298,9 +35298,9 @@ export interface components {
                 /**
                  * @example {
                  *       "type": "/problems/order_not_paid",
-                 *       "title": "The order is not paid",
+                 *       "title": "The order has not been paid",
                  *       "status": 409,
-                 *       "detail": "The order is not paid.",
+                 *       "detail": "The order has not been paid.",
                  *       "code": "order_not_paid",
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
@@ -35375,7 +35375,7 @@ export interface components {
          *     - `not_subscribed`: Nothing to cancel.
          *     - `payment_refused`: The payment was refused.
          *     - `plan_not_changeable`: The subscription cannot change to this plan.
-         *     - `request_in_progress`: The first request is in progress.
+         *     - `request_in_progress`: An earlier request is still in progress.
          */
         SessionPaymentProcessingOrPlanIncludedOrNotSubscribedOrPaymentRefusedOrPlanNotChangeableOrRequestInProgress: {
             headers: {
@@ -35466,7 +35466,7 @@ export interface components {
          *     - `no_organisation`: No organisation.
          *     - `enrollment_over`: The enrolment has ended.
          *     - `lesson_locked`: The lesson is locked.
-         *     - `require_initial_post`: Write a reply first.
+         *     - `require_initial_post`: Post in the topic first.
          */
         SessionPermissionDeniedOrNoOrganisationOrEnrollmentOverOrLessonLockedOrRequireInitialPost: {
             headers: {
@@ -35493,7 +35493,7 @@ export interface components {
          * @description The request is not allowed.
          *
          *     - `permission_denied`: Not allowed.
-         *     - `reauthentication_required`: Confirm who you are.
+         *     - `reauthentication_required`: Confirm your identity.
          *     - `no_organisation`: No organisation.
          */
         SessionPermissionDeniedOrReauthenticationRequiredOrNoOrganisation: {
@@ -35609,10 +35609,10 @@ export interface components {
          *
          *     - `plan_archived`: The plan is archived.
          *     - `recovery_required`: You cannot recover this account yet.
-         *     - `payments_not_ready`: The organisation cannot take payments yet.
-         *     - `tax_not_ready`: The payment gateway cannot compute the tax.
+         *     - `payments_not_ready`: The organisation cannot accept payments yet.
+         *     - `tax_not_ready`: The payment gateway cannot calculate the tax.
          *     - `payment_processing`: A payment is in progress.
-         *     - `already_subscribed`: You have a subscription.
+         *     - `already_subscribed`: You already have a subscription.
          *     - `amount_too_small`: The amount is too small to charge.
          */
         SessionPlanArchivedOrRecoveryRequiredOrPaymentsNotReadyOrTaxNotReadyOrPaymentProcessingOrAlreadySubscribedOrAmountTooSmall: {
@@ -35641,12 +35641,12 @@ export interface components {
          *
          *     - `plan_archived`: The plan is archived.
          *     - `recovery_required`: You cannot recover this account yet.
-         *     - `payments_not_ready`: The organisation cannot take payments yet.
-         *     - `tax_not_ready`: The payment gateway cannot compute the tax.
+         *     - `payments_not_ready`: The organisation cannot accept payments yet.
+         *     - `tax_not_ready`: The payment gateway cannot calculate the tax.
          *     - `payment_processing`: A payment is in progress.
-         *     - `already_subscribed`: You have a subscription.
+         *     - `already_subscribed`: You already have a subscription.
          *     - `amount_too_small`: The amount is too small to charge.
-         *     - `request_in_progress`: The first request is in progress.
+         *     - `request_in_progress`: An earlier request is still in progress.
          */
         SessionPlanArchivedOrRecoveryRequiredOrPaymentsNotReadyOrTaxNotReadyOrPaymentProcessingOrAlreadySubscribedOrAmountTooSmallOrRequestInProgress: {
             headers: {
@@ -35709,9 +35709,9 @@ export interface components {
                 /**
                  * @example {
                  *       "type": "/problems/policy_version",
-                 *       "title": "Another version is in force",
+                 *       "title": "A different version is in force",
                  *       "status": 409,
-                 *       "detail": "Another version is in force.",
+                 *       "detail": "A different version is in force.",
                  *       "code": "policy_version",
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
@@ -35752,7 +35752,7 @@ export interface components {
         /**
          * @description The request is not allowed.
          *
-         *     - `reauthentication_required`: Confirm who you are.
+         *     - `reauthentication_required`: Confirm your identity.
          *     - `csrf_failed`: Cross-site request.
          */
         SessionReauthenticationRequiredOrCsrfFailed: {
@@ -35767,7 +35767,7 @@ export interface components {
         /**
          * @description The request is not allowed.
          *
-         *     - `reauthentication_required`: Confirm who you are.
+         *     - `reauthentication_required`: Confirm your identity.
          *     - `csrf_failed`: Cross-site request.
          *     - `learner_limit`: Learner limit reached.
          */
@@ -35785,7 +35785,7 @@ export interface components {
         /**
          * @description The request is not allowed.
          *
-         *     - `reauthentication_required`: Confirm who you are.
+         *     - `reauthentication_required`: Confirm your identity.
          *     - `csrf_failed`: Cross-site request.
          *     - `no_organisation`: No organisation.
          */
@@ -35857,9 +35857,9 @@ export interface components {
                 /**
                  * @example {
                  *       "type": "/problems/request_in_progress",
-                 *       "title": "The first request is in progress",
+                 *       "title": "An earlier request is still in progress",
                  *       "status": 409,
-                 *       "detail": "The first request is in progress.",
+                 *       "detail": "An earlier request is still in progress.",
                  *       "code": "request_in_progress",
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
@@ -36000,9 +36000,9 @@ export interface components {
                 /**
                  * @example {
                  *       "type": "/problems/suggestion_decided",
-                 *       "title": "Somebody has decided about the suggestion",
+                 *       "title": "The suggestion has already been accepted or rejected",
                  *       "status": 409,
-                 *       "detail": "Somebody has decided about the suggestion.",
+                 *       "detail": "The suggestion has already been accepted or rejected.",
                  *       "code": "suggestion_decided",
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
@@ -36187,7 +36187,7 @@ export interface components {
                 } & components["schemas"]["Problem"];
             };
         };
-        /** @description The media type, character set or content coding of the body is not accepted. Code `unsupported_media_type`. */
+        /** @description The body's media type, character set or content coding is not accepted. Code `unsupported_media_type`. */
         SessionUnsupportedMediaType: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -36393,7 +36393,7 @@ export interface components {
                 } & components["schemas"]["Problem"];
             };
         };
-        /** @description The media type, character set or content coding of the body is not accepted. Code `unsupported_media_type`. */
+        /** @description The body's media type, character set or content coding is not accepted. Code `unsupported_media_type`. */
         UnsupportedMediaType: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -36424,7 +36424,7 @@ export interface components {
         PageSize: number;
         /** @description Position in the list, from `next` or `previous`. The page begins right after, or ends right before, the same result as when the link was created, even if results have been added or deleted since. All pages are equally fast. With `cursor`, `page` has no effect. A cursor is valid only for its own list and `ordering`; any other value returns 400 with code `format`. */
         Cursor: string;
-        /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+        /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
         IdempotencyKey: string;
         /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
         Organisation: string;
@@ -36709,7 +36709,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
                  * @description With `handling=strict` (RFC 7240), the service returns 400 instead of ignoring or correcting unknown fields in the body, unknown or repeated parameters, and parameter values that are not allowed. `Preference-Applied` confirms this preference. Other preferences are ignored.
@@ -37003,7 +37003,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
                  * @description With `handling=strict` (RFC 7240), the service returns 400 instead of ignoring or correcting unknown fields in the body, unknown or repeated parameters, and parameter values that are not allowed. `Preference-Applied` confirms this preference. Other preferences are ignored.
@@ -37313,7 +37313,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
                  * @description With `handling=strict` (RFC 7240), the service returns 400 instead of ignoring or correcting unknown fields in the body, unknown or repeated parameters, and parameter values that are not allowed. `Preference-Applied` confirms this preference. Other preferences are ignored.
@@ -37611,7 +37611,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
                  * @description With `handling=strict` (RFC 7240), the service returns 400 instead of ignoring or correcting unknown fields in the body, unknown or repeated parameters, and parameter values that are not allowed. `Preference-Applied` confirms this preference. Other preferences are ignored.
@@ -37891,7 +37891,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
@@ -38080,7 +38080,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
@@ -38429,7 +38429,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
@@ -38507,7 +38507,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
@@ -38690,7 +38690,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
@@ -39064,7 +39064,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
@@ -39452,7 +39452,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
@@ -39656,7 +39656,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
@@ -39872,7 +39872,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
@@ -39983,7 +39983,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
@@ -40127,7 +40127,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
@@ -40859,7 +40859,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
@@ -41204,7 +41204,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
@@ -41358,7 +41358,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
@@ -41567,7 +41567,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
@@ -41697,7 +41697,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
@@ -41916,7 +41916,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
@@ -42056,7 +42056,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
@@ -42270,7 +42270,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
@@ -42321,7 +42321,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
@@ -42407,7 +42407,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
@@ -42454,7 +42454,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
@@ -42619,7 +42619,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
@@ -42809,7 +42809,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
@@ -42851,7 +42851,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
@@ -42893,7 +42893,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
@@ -43072,7 +43072,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
@@ -43947,7 +43947,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
@@ -44038,7 +44038,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
@@ -44564,7 +44564,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
@@ -44647,7 +44647,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
@@ -44917,7 +44917,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
@@ -45116,7 +45116,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
@@ -45238,7 +45238,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
@@ -45284,7 +45284,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
@@ -45555,7 +45555,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
@@ -45932,7 +45932,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
@@ -46256,7 +46256,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
@@ -46454,7 +46454,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
@@ -46496,7 +46496,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
@@ -46713,7 +46713,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
@@ -47348,7 +47348,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
@@ -47705,7 +47705,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
@@ -47968,7 +47968,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
@@ -48460,7 +48460,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
@@ -48571,7 +48571,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
@@ -48882,7 +48882,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
@@ -49453,7 +49453,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
@@ -49819,7 +49819,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
@@ -49866,7 +49866,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
@@ -50436,7 +50436,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
@@ -50562,7 +50562,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
@@ -50726,7 +50726,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
@@ -50931,7 +50931,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
@@ -51011,7 +51011,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
@@ -51318,7 +51318,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
@@ -51726,7 +51726,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
@@ -51883,7 +51883,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
@@ -51928,7 +51928,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
@@ -52044,7 +52044,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
@@ -53141,7 +53141,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
@@ -53326,7 +53326,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
@@ -53648,9 +53648,9 @@ export interface operations {
                     /**
                      * @example {
                      *       "type": "/problems/order_not_paid",
-                     *       "title": "The order is not paid",
+                     *       "title": "The order has not been paid",
                      *       "status": 409,
-                     *       "detail": "The order is not paid.",
+                     *       "detail": "The order has not been paid.",
                      *       "code": "order_not_paid",
                      *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                      *     }
@@ -53968,7 +53968,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];

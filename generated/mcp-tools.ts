@@ -24,7 +24,7 @@ export const toolList: readonly ToolRow[] = [
  {
   "name": "listAgentCourses",
   "title": "List courses",
-  "description": "Lists the organisation's courses, one page at a time. The newest come first unless you set `ordering`. If a parameter is out of range, the operation uses the nearest allowed value; if `ordering` is unknown, it uses the default. If no course matches a filter, the list is empty.",
+  "description": "Lists the organisation's courses, one page at a time, newest first unless you set `ordering`. If a parameter is out of range, the operation uses the nearest allowed value; if `ordering` is unknown, it uses the default. If no course matches a filter, the list is empty.",
   "inputSchema": {
    "type": "object",
    "properties": {
@@ -2098,7 +2098,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
    "$defs": {
     "AnswerPoints": {
      "type": "object",
-     "description": "The points for right, wrong and empty answers to a question, such as 3, -1 and 0. `wrong` and `empty` cannot be greater than `right`.\n\n- An answer is right if it is fully correct. A partly correct answer earns its share of `right`, but not less than `wrong`.\n- An answer is wrong if it earns no share of the points. Examples are an incorrect choice, true or false answer, text or number; a selection that does not match the correct choices exactly or, with `partial_credit`, includes no more correct choices than wrong ones; a matching answer without a correct pair; and an ordering answer without an item in the right position. On paper, two marks where only one is allowed count as a wrong answer if the quiz is set up that way.\n- An answer is empty if nothing is chosen, written or matched, or if its row on paper is blank.",
+     "description": "The points for right, wrong and empty answers to a question, such as 3, -1 and 0. `wrong` and `empty` cannot be greater than `right`.\n\n- An answer is right if it is fully correct. A partly correct answer earns its share of `right`, but not less than `wrong`.\n- An answer is wrong if it earns no share of the points. Examples are an incorrect choice, true/false answer, text or number; a selection that does not match the correct choices exactly or, with `partial_credit`, includes no more correct choices than wrong ones; a matching answer without a correct pair; and an ordering answer without an item in the right position. On paper, two marks where only one is allowed count as a wrong answer if the quiz is set up that way.\n- An answer is empty if nothing is chosen, written or matched, or if its row on paper is blank.",
      "properties": {
       "right": {
        "type": "number",
@@ -2202,7 +2202,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
        "maximum": 1000,
        "multipleOf": 0.01,
        "default": 1,
-       "description": "Points for a fully correct answer, with up to two decimals."
+       "description": "Points for a fully correct answer, with up to two decimal places."
       },
       "explanation": {
        "type": [
@@ -3709,7 +3709,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
      "maximum": 10000,
      "multipleOf": 0.01,
      "default": 100,
-     "description": "Points for full marks, with up to two decimals.",
+     "description": "Points for full marks, with up to two decimal places.",
      "examples": [
       100
      ]

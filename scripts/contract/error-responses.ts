@@ -17,7 +17,7 @@ import { codeFinder } from './thrown-codes.ts';
 
 const MEDIA_TYPE = 'application/problem+json';
 const ALL_CODES = Object.keys(PROBLEMS) as ProblemCode[];
-const GROWS = 'New codes can be added. Treat a code that you do not know like its status.';
+const GROWS = 'New codes may be added; if you do not recognise a code, handle the error according to its HTTP status.';
 
 type Responses = Record<string, ErrorResponse | O.ReferenceObject>;
 type Surface = '' | 'Session';
@@ -60,8 +60,8 @@ const KINDS: Record<number, Kind> = {
     name: 'NotFound',
     usual: both(['not_found']),
     lead: {
-      '': "The object does not exist in the key's organisation. Objects of other organisations return the same response.",
-      Session: 'The object does not exist, or the caller may not know of it.',
+      '': "The object does not exist in the key's organisation. If it belongs to another organisation, the response is the same.",
+      Session: 'The object does not exist, or the caller is not allowed to know that it exists.',
     },
     headers: { '': [...RATE, APPLIED], Session: [] },
   },
@@ -86,7 +86,7 @@ const KINDS: Record<number, Kind> = {
   415: {
     name: 'UnsupportedMediaType',
     usual: both(['unsupported_media_type']),
-    lead: both('The media type, character set or content coding of the body is not accepted.'),
+    lead: both("The body's media type, character set or content coding is not accepted."),
     headers: { '': [...RATE, APPLIED], Session: [] },
   },
   429: {
@@ -104,7 +104,7 @@ const KINDS: Record<number, Kind> = {
   503: {
     name: 'ServiceUnavailable',
     usual: both(['service_unavailable']),
-    lead: both('The service, or another system that the operation needs, cannot handle the request now. Try again when `Retry-After` has passed.'),
+    lead: both('The service, or another system that the operation needs, cannot handle the request at the moment. Try again after the time in `Retry-After`.'),
     headers: both(['Retry-After']),
   },
 };
@@ -153,7 +153,7 @@ export function completeErrors(document: Document): string[] {
   }
   document.components.schemas.FieldCode = {
     type: 'string',
-    description: 'What is wrong with a field. New codes can be added. Treat a code that you do not know like any other error of the field.',
+    description: 'The error code of a field. New codes may be added; if you do not recognise a code, treat the value as invalid.',
     enum: Object.keys(FIELD_CODES),
   };
   Object.assign(document.components.responses, Object.fromEntries(Object.entries(components).sort(([a], [b]) => (a < b ? -1 : 1))));
@@ -263,7 +263,7 @@ function otherProblem(schemas: Record<string, Schema>, surface: Surface, status:
 /** Restricts the code of an error to an enumeration, which is a component. */
 function codesOf(schemas: Record<string, Schema>, surface: Surface, status: number, codes: readonly ProblemCode[]): Schema {
   const name = `${nameOf(surface, status, codes)}Code`;
-  schemas[name] ??= { type: 'string', description: `The code of an error with the status ${status}. ${GROWS}`, enum: [...codes] };
+  schemas[name] ??= { type: 'string', description: `The error code of a ${status} response. ${GROWS}`, enum: [...codes] };
   return { properties: { code: reference('schemas', name) } };
 }
 

@@ -89,7 +89,7 @@ function refusalOf(error: unknown, outage: OutageError | undefined): Refusal | n
   if (error instanceof HttpProblem) return { code: error.code, detail: error.message, headers: error.headers };
   if (error instanceof DomainError && isProblemCode(error.code))
     return { code: error.code, detail: error.message, extra: error.members as Record<string, unknown>, headers: waitHeaders(error, outage) };
-  if (outage) return { code: 'service_unavailable', detail: 'A system that the service depends on does not respond.', headers: retryAfter(outage) };
+  if (outage) return { code: 'service_unavailable', detail: 'A system that the service depends on is not responding.', headers: retryAfter(outage) };
   return null;
 }
 

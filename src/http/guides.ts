@@ -52,7 +52,7 @@ repository of the service packs it into \`.data/sdk\`, and \`npm install\` of th
 - [How purchases work](purchases.md)
 - [How quizzes are scored](quiz-scoring.md)
 - [What a course import loses](course-imports.md)
-- [What stays after an account is erased](erasure.md)
+- [What is kept after an account is erased](erasure.md)
 `;
 
 /** The titles of the listed guides, and where each is. */

@@ -277,7 +277,7 @@ function callerOf({ key, user }: Exchange, origin: RequestOrigin): Caller | null
 
 async function visitingCaller(services: Services, exchange: Exchange, { epoch: _epoch, organisation, ...person }: RequestUser): Promise<Caller> {
   const organisationId = await visitedOrganisation(services, exchange);
-  if (organisationId === null) throw new DomainError('no_organisation', 'The request does not name an organisation.');
+  if (organisationId === null) throw new DomainError('no_organisation', 'The request does not specify an organisation.');
   return { ...person, organisationId, role: organisation?.id === organisationId ? organisation.role : null };
 }
 

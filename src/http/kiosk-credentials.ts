@@ -31,11 +31,11 @@ export async function kioskOf(services: Services, exchange: Exchange): Promise<K
   refuseBearer(exchange.req);
   const { token } = kioskCookieOf(services, exchange);
   const kiosk = token === null ? null : await findKiosk(services.ports, token);
-  if (!kiosk) throw new HttpProblem('not_authenticated', 'This device is not, or no longer, a kiosk.');
+  if (!kiosk) throw new HttpProblem('not_authenticated', 'This device is not a kiosk, or is no longer one.');
   return kiosk;
 }
 
 /** @throws HttpProblem kiosk_locked */
 export function requireUnlocked({ isLocked }: Kiosk): void {
-  if (isLocked) throw new HttpProblem('kiosk_locked', 'The kiosk was not used for a while. Enter the PIN.');
+  if (isLocked) throw new HttpProblem('kiosk_locked', 'The kiosk has not been used for a while. Enter the PIN.');
 }

@@ -24,6 +24,6 @@ export function secureConnectionCheck({ settings, ports: { clock }, logger }: Se
         'sign-in refused: PUBLIC_URL is https and the request was not; check TRUST_PROXY and the X-Forwarded-Proto or Forwarded of the proxy',
       );
     }
-    throw new HttpProblem('insecure_connection', 'The request did not arrive over https, so the session cookie could not be set. Nothing was changed.');
+    throw new HttpProblem('insecure_connection', 'The request did not arrive over HTTPS, so the session cookie could not be set. Nothing was changed.');
   };
 }

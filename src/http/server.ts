@@ -76,7 +76,7 @@ const hostHeaders = ({ rawHeaders }: IncomingMessage): number =>
   rawHeaders.filter((name, index) => index % 2 === 0 && name.length === 4 && name.toLowerCase() === 'host').length;
 
 function refuse(res: ServerResponse): void {
-  const body = JSON.stringify(problemDocument('bad_request', 'The request must name one host.', 'unknown', ''));
+  const body = JSON.stringify(problemDocument('bad_request', 'The request must specify exactly one host.', 'unknown', ''));
   res.writeHead(400, { 'Content-Type': 'application/problem+json', 'Content-Length': Buffer.byteLength(body), Connection: 'close' }).end(body);
 }
 

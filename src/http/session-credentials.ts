@@ -29,7 +29,7 @@ export async function sessionUser(row: OperationRow, { req, session }: Exchange)
   if (user?.epoch !== epoch || !user) throw nobody('The session has ended. Sign in again.');
   if (row.access === 'second_factor') {
     if (stage !== 'second_factor') throw nobody('No sign-in is waiting for a code.');
-  } else if (stage !== 'signed_in') throw new HttpProblem('second_factor_required', 'Send the code of the second factor first.');
+  } else if (stage !== 'signed_in') throw new HttpProblem('second_factor_required', 'Complete the sign-in with your second factor first.');
   await session.noteUse(user.organisation?.id);
   return user;
 }
@@ -68,6 +68,7 @@ export async function viewerOf(services: Services, exchange: Exchange): Promise<
 /** @throws HttpProblem no_organisation, permission_denied */
 export function requireRole({ access }: OperationRow, { organisation }: SessionUser): void {
   if (access === 'user' || access === 'second_factor' || access === 'visitor') return;
-  if (!organisation) throw new HttpProblem('no_organisation', 'You are not a member of any organisation, or not of the one that the request names.');
-  if (access === 'creator' && organisation.role === 'learner') throw new HttpProblem('permission_denied', 'Only staff of the organisation may do this.');
+  if (!organisation)
+    throw new HttpProblem('no_organisation', 'You are not a member of any organisation, or not a member of the one that the request specifies.');
+  if (access === 'creator' && organisation.role === 'learner') throw new HttpProblem('permission_denied', "Only the organisation's staff may do this.");
 }

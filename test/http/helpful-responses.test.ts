@@ -37,7 +37,7 @@ test('a copy in the studio has the path of the copy, and what cannot be read alo
 
 test.each(['/api/v1/agent/courses', '/api/v1/agent/courses/x', '/api/v1/me'])('a missing slash at the end of %s is named as the fault', async (path) => {
   const { status, body } = await app.http.get(path);
-  expect([status, body.code, body.detail]).toEqual([404, 'not_found', 'Every path ends in a slash. Add one to the end of the path.']);
+  expect([status, body.code, body.detail]).toEqual([404, 'not_found', 'Every path must end with a slash. Add one to the end of the path.']);
 });
 
 test('a path that no operation has is not found, with or without a slash', async () => {

@@ -46,7 +46,7 @@ test.each<Record<string, string>>([
   const user = await newUser(app, { signedIn: false });
   const browser = behind(headers);
   const { body, headers: sent } = await expectStatus(403, logIn(browser, user.email));
-  expect(body).toMatchObject({ code: 'insecure_connection', detail: expect.stringContaining('https') });
+  expect(body).toMatchObject({ code: 'insecure_connection', detail: expect.stringContaining('HTTPS') });
   expect(sent['set-cookie']).toBeUndefined();
 });
 

@@ -59,7 +59,7 @@ export const deleteUnusedObject = (trx: Executor, organisationId: string, id: st
     violated: { code: FOREIGN_KEY_VIOLATION },
     store: () => deleteObject(trx, organisationId, id),
     find: () => readUse(trx, organisationId, id),
-    refusal: (used_by) => new DomainError('upload_in_use', 'A media object, document, submission or post uses this upload.', { used_by }),
+    refusal: (used_by) => new DomainError('upload_in_use', 'A media item, document, submission or post uses this upload.', { used_by }),
   });
 
 /** What an upload belongs to. */

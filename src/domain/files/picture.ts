@@ -19,7 +19,7 @@ export async function keptPicture(bytes: Buffer, { field, mostMiB, box }: Wanted
   if (bytes.length > mostMiB * 1024 * 1024) throw fault('too_large', `Must be at most ${mostMiB} MiB.`);
   return toWebp(bytes, box).catch((error: unknown) => {
     if (error instanceof NotAnImageError) throw fault('not_an_image', 'Must be a complete PNG, JPEG or WebP image.');
-    if (error instanceof ImageTooLargeError) throw fault('too_large', 'Must have at most 50 million pixels, and 65,535 on a side.');
+    if (error instanceof ImageTooLargeError) throw fault('too_large', 'Must have at most 50 million pixels, and at most 65,535 pixels on each side.');
     throw error;
   });
 }

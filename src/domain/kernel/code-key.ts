@@ -8,6 +8,6 @@ export const codeKey = (text: string): string => text.normalize('NFKC').trim().t
 /** Returns the stored form of a code that staff chose, and adds a fault if it has other than 3 to 40 characters (not units of UTF-16), or forbidden ones. */
 export function checkedCode(text: string, faults: Faults): string {
   const code = codeKey(text);
-  if (!CHOSEN.test(code)) faults.add('code', 'invalid', 'Must have 3 to 40 letters, digits, hyphens and underscores.');
+  if (!CHOSEN.test(code)) faults.add('code', 'invalid', 'Must be 3 to 40 characters long and contain only letters, digits, hyphens and underscores.');
   return code;
 }

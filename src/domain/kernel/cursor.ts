@@ -25,6 +25,6 @@ export function fromCursor(list: string, largest: number, cursor: string): Posit
   const [, of, side, digits, id = ''] = POSITION.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
   const key = Number(digits);
   if (of !== list || key > largest)
-    throw new ValidationError([{ field: 'cursor', code: 'format', message: 'Must be a cursor from a link of this list in this order.' }]);
+    throw new ValidationError([{ field: 'cursor', code: 'format', message: "Must be a cursor from one of this list's links, with the same ordering." }]);
   return { side: side as Position['side'], key, id };
 }

@@ -11,7 +11,7 @@ export function canonicalLanguage(tag: string, faults: Faults, field = 'language
   try {
     const canonical = new Intl.Locale(tag).toString();
     if (canonical.length <= LONGEST_LANGUAGE) return canonical;
-    faults.add(field, 'too_long', `Must have at most ${LONGEST_LANGUAGE} characters in canonical form.`);
+    faults.add(field, 'too_long', `Must be at most ${LONGEST_LANGUAGE} characters long in canonical form.`);
     return tag;
   } catch {
     faults.add(field, 'unknown', 'Must be a BCP 47 language tag.');

@@ -10,7 +10,7 @@ export function renamed<Query extends object, Names extends Partial<Record<keyof
   const faults = new Faults();
   const now = { ...query };
   for (const [old, name] of Object.entries(names) as [keyof Query & string, keyof Query & string][]) {
-    if (query[old] !== undefined && query[name] !== undefined) faults.add(old, 'not_allowed', `Not allowed with ${name}, which takes its place.`);
+    if (query[old] !== undefined && query[name] !== undefined) faults.add(old, 'not_allowed', `Not allowed with ${name}, which replaces it.`);
     if (query[old] !== undefined) Object.assign(now, { [name]: query[old] });
     delete now[old];
   }

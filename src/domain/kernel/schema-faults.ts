@@ -10,7 +10,7 @@ const SEARCHABLE = '..|[\\p{Script=Han}\\p{Script=Hangul}\\p{Script=Hiragana}\\p
 
 const PATTERNS: Record<string, [code: FieldCode, message: string]> = {
   [NOT_BLANK]: ['blank', 'Must not be blank.'],
-  [SEARCHABLE]: ['too_short', 'Must have at least 2 characters, or one of Chinese, Japanese or Korean.'],
+  [SEARCHABLE]: ['too_short', 'Must be at least two characters long, or one Chinese, Japanese or Korean character.'],
 };
 
 /** The error code and message for each JSON Schema keyword. Messages never repeat the submitted values. */

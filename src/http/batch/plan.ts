@@ -27,11 +27,11 @@ export function checkPlan(operations: readonly BatchOperation[]): void {
       const reference = referenceIn(value);
       if (!parameters.includes(parameter)) faults.add(`${field}.path.${parameter.slice(0, 100)}`, 'unknown_field', 'Unknown field.');
       else if (reference !== null && !names.has(reference))
-        faults.add(`${field}.path.${parameter}`, 'unknown', 'Must refer to the name of an earlier operation of the batch.');
+        faults.add(`${field}.path.${parameter}`, 'unknown', 'Must refer to the name of an earlier operation in the batch.');
     }
     if (name === undefined) continue;
     if (row.createsIn === null) faults.add(`${field}.name`, 'not_allowed', 'Only an operation that creates an object can have a name.');
-    if (names.has(name)) faults.add(`${field}.name`, 'repeated', 'Another operation of the batch has this name.');
+    if (names.has(name)) faults.add(`${field}.name`, 'repeated', 'Another operation in the batch has this name.');
     names.add(name);
   }
   faults.check();

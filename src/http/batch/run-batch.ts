@@ -62,7 +62,7 @@ async function runEach(request: BatchRequest, operations: readonly BatchOperatio
     const exchange = { ...callExchange(), isCounted: index === 0 };
     const began = performance.now();
     const result = await (hasFailed
-      ? Promise.reject(notAttempted('An earlier operation of the batch has failed.'))
+      ? Promise.reject(notAttempted('An earlier operation in the batch has failed.'))
       : sequence.run(operation, index, exchange)
     ).catch((error: unknown): Result => {
       const { problem, headers } = refuse(services, { ...exchange, operationId: isAttempt(error) ? operation.operation : null }, error);
@@ -87,7 +87,7 @@ async function runAtomically(request: BatchRequest, operations: readonly BatchOp
   const { services, exchange } = request;
   const { limit } = services.settings.agentQuota;
   if (operations.length > limit)
-    throw new ValidationError([{ field: 'operations', code: 'too_many', message: `Must have at most ${limit} operations, which is the limit of the key.` }]);
+    throw new ValidationError([{ field: 'operations', code: 'too_many', message: `Must have at most ${limit} operations, which is the key's limit.` }]);
   if (operations.length > 1) await takeFromQuota(services, exchange, exchange.key as ApiKey, operations.length - 1);
   let current = 0;
   try {
@@ -134,8 +134,8 @@ class Sequence {
   async run(given: BatchOperation, index: number, exchange: Exchange): Promise<Result> {
     const { operation, name, query = {}, body = {} } = given;
     const resolved = resolvePath(given, this.#ids);
-    if ('missing' in resolved) throw notAttempted(`The operation "${resolved.missing}" has created no object.`);
-    if (this.#bytes > MOST_RESULT_BYTES) throw notAttempted('The responses have grown too large.');
+    if ('missing' in resolved) throw notAttempted(`The operation "${resolved.missing}" did not create an object.`);
+    if (this.#bytes > MOST_RESULT_BYTES) throw notAttempted('The responses have become too large.');
     const headers = { 'idempotency-key': this.#keyOf(index) };
     const outcome = await this.#request.performCall(operation, { path: resolved.path, query, body, headers }, exchange);
     const { body: made = null } = outcome;

@@ -57,7 +57,7 @@ export async function openOperations(services: Services): Promise<Operations> {
       ...gates,
       notFound: (_context: Context, request: CheckedRequest) => {
         throw backend.router.isPath(`${request.path}/`)
-          ? new HttpProblem('not_found', 'Every path ends in a slash. Add one to the end of the path.')
+          ? new HttpProblem('not_found', 'Every path must end with a slash. Add one to the end of the path.')
           : new NotFoundError();
       },
       methodNotAllowed: (_context: Context, request: CheckedRequest, exchange: Exchange) => refuseMethod(backend, request, exchange),

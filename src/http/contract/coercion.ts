@@ -45,7 +45,7 @@ export function coerceForm(
       continue;
     }
     if (isJson(text, member.kind) && hasTooManyNames(text)) {
-      faults.push({ field: name, code: 'too_many', message: `The objects of a body may have at most ${MOST_NAMES} names.` });
+      faults.push({ field: name, code: 'too_many', message: `The objects in a body may have at most ${MOST_NAMES} names.` });
       continue;
     }
     const value = readField(text, member.kind);

@@ -110,7 +110,7 @@ function decodeUtf8(bytes: Uint8Array): string {
 
 function parseJson(bytes: Buffer): { body: unknown; faults: FieldFault[] } {
   const text = decodeUtf8(bytes);
-  if (hasTooManyNames(text)) throw bodyFault('too_many', `The objects of a body may have at most ${MOST_NAMES} names.`);
+  if (hasTooManyNames(text)) throw bodyFault('too_many', `The objects in a body may have at most ${MOST_NAMES} names.`);
   try {
     return { body: JSON.parse(text) as unknown, faults: [] };
   } catch {

@@ -30,7 +30,7 @@ export function mcpEndpoint(services: Services, operations: Operations): () => v
     const { body } = await readBody(req, res, MESSAGE);
     req.body = undefined;
     if (body === undefined) throw new HttpProblem('bad_request', 'Send one JSON-RPC message.');
-    if (Array.isArray(body)) throw new HttpProblem('bad_request', 'Send one JSON-RPC message for each request, and not a batch.');
+    if (Array.isArray(body)) throw new HttpProblem('bad_request', 'Send one JSON-RPC message in each request, not a batch.');
     protocol ??= import('./protocol.ts').then(({ openProtocol }) => openProtocol(services, operations));
     await send(exchange, await (await protocol)(webRequest(exchange), body));
   };
@@ -55,7 +55,7 @@ function requireOwnSite(settings: Services['settings'], req: ExpressRequest): vo
   const name = (req.hostname ?? '').toLowerCase().replace(/^\[(.*)\]$/, '$1');
   const own = settings.publicUrl === null ? null : new URL(settings.publicUrl).hostname;
   const isOwn = isIP(name) !== 0 || isLocalhost(name) || (own !== null && (name === own || name.endsWith(`.${own}`)));
-  if (!isOwn) throw new HttpProblem('csrf_failed', 'The host of the request is not one of this service.');
+  if (!isOwn) throw new HttpProblem('csrf_failed', "The request's host does not belong to this service.");
   if (isFromElsewhere(settings, req)) throw new HttpProblem('csrf_failed', 'The request comes from another site.');
 }
 

@@ -171,13 +171,13 @@ test('once the responses exceed 16 MiB, the remaining operations are not attempt
   const { status, body } = await run(Array.from({ length: 50 }, () => read));
   const fitting = Math.ceil((16 * 1024 * 1024) / Buffer.byteLength(JSON.stringify(body.results[0].body)));
   expect([status, statusesOf(body)]).toEqual([200, [...Array(fitting).fill(200), ...Array(50 - fitting).fill(424)]]);
-  expect(body.results[49].body).toMatchObject({ code: 'not_attempted', detail: 'The responses have grown too large.' });
+  expect(body.results[49].body).toMatchObject({ code: 'not_attempted', detail: 'The responses have become too large.' });
 });
 
 test('what refers to an operation that was refused is not attempted, and what does not is carried out', async () => {
   const { body } = await run([course('', 'bad'), chapter('$bad', 'one'), lesson('$bad', '$one'), course('Rye')]);
   expect(statusesOf(body)).toEqual([400, 424, 424, 201]);
-  expect(body.results[1].body).toMatchObject({ code: 'not_attempted', detail: 'The operation "bad" has created no object.' });
+  expect(body.results[1].body).toMatchObject({ code: 'not_attempted', detail: 'The operation "bad" did not create an object.' });
   expect(await courses()).toEqual(['Rye']);
 });
 

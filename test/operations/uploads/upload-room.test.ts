@@ -10,7 +10,7 @@ describe('storage space', () => {
   test('is reserved for an announced upload for an hour and free again after that', async () => {
     await leave(1000);
     const first = await announced({ size_bytes: 600 });
-    expect(await announce({ size_bytes: 401 })).toMatchObject({ status: 403, body: { code: 'storage_limit', detail: '400 bytes are free.' } });
+    expect(await announce({ size_bytes: 401 })).toMatchObject({ status: 403, body: { code: 'storage_limit', detail: 'Only 400 bytes of storage are left.' } });
     await announced({ size_bytes: 400 });
     expect(await usage()).toMatchObject({ in_flight_bytes: 1000, object_count: 0 });
     app.clock.advance(HOUR);

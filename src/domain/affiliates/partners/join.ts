@@ -40,11 +40,11 @@ export function joinProgram(
     const invite = await lockInvite(trx, organisationId, codeKey(code), now);
     const { terms_version: current, is_enabled, approval } = await readProgram(trx, organisationId);
     if (terms_version !== undefined && terms_version !== current)
-      throw new ValidationError([{ field: 'terms_version', code: 'outdated', message: `The terms have version ${current}.` }]);
+      throw new ValidationError([{ field: 'terms_version', code: 'outdated', message: `The current version of the terms is ${current}.` }]);
     const rejoin = () => changeAffiliation({ db: trx, keyring, base }, caller, { terms_version, payout_contact });
     const again = await rejoin();
     if (again) return again;
-    if (!is_enabled) throw new DomainError('affiliate_program_closed', 'The organisation has no affiliate program at the moment.');
+    if (!is_enabled) throw new DomainError('affiliate_program_closed', 'The organisation does not currently have an affiliate program.');
     requireActive(invite.status);
     const id = newId();
     const status = approval === 'automatic' ? 'approved' : 'pending';
@@ -131,7 +131,7 @@ async function lockInvite(trx: Executor, organisationId: string, code: string, n
 }
 
 function requireActive(status: Shape<'AffiliateInviteStatus'>): void {
-  if (status === 'deactivated') throw new DomainError('affiliate_invite_deactivated', 'The invite was deactivated.');
+  if (status === 'deactivated') throw new DomainError('affiliate_invite_deactivated', 'The invite has been deactivated.');
   if (status === 'expired') throw new DomainError('affiliate_invite_expired', 'The invite has expired.');
-  if (status === 'used_up') throw new DomainError('affiliate_invite_used_up', 'The invite is used up.');
+  if (status === 'used_up') throw new DomainError('affiliate_invite_used_up', 'The invite has been used up.');
 }

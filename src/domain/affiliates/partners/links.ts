@@ -101,7 +101,7 @@ function insertLink(
   const { organisationId } = actor;
   const code = linkCodeKey(input.code ?? randomCode(RANDOM_LENGTH));
   const faults = new Faults();
-  if (!LINK_CODE.test(code)) faults.add('code', 'invalid', 'Must have 3 to 40 letters of the Latin alphabet, digits and hyphens.');
+  if (!LINK_CODE.test(code)) faults.add('code', 'invalid', 'Must be 3 to 40 characters long and contain only Latin letters, digits and hyphens.');
   faults.check();
   return inTransaction(db, async (trx) => {
     if (course_id !== null) await requireCourse(trx, organisationId, course_id).catch(refuseUnknown('course_id', 'The organisation has no such course.'));
@@ -117,7 +117,7 @@ function insertLink(
       find: () => readWithCode(trx, code),
       refusal: (other) => {
         const seen = sees(other) ? { link_id: other.id, affiliate_id: other.affiliate_id } : { link_id: null, affiliate_id: null };
-        return new DomainError('affiliate_link_code_taken', 'Another link has this code.', seen);
+        return new DomainError('affiliate_link_code_taken', 'Another link already has this code.', seen);
       },
     });
     const made = await linksOf(trx, organisationId, affiliate_id)
@@ -143,9 +143,9 @@ async function requireRoom(trx: Executor, organisationId: string, affiliateId: s
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow(() => new NotFoundError())
     .catch(refuseUnknown('affiliate_id', 'The organisation has no such affiliate.'));
-  if (affiliate.status !== 'approved') throw new DomainError('affiliate_not_approved', 'Only approved affiliates can have new links.');
+  if (affiliate.status !== 'approved') throw new DomainError('affiliate_not_approved', 'Only approved affiliates can create links.');
   if ((await countRows(linksOf(trx, organisationId, affiliateId))) >= MOST_LINKS)
-    throw new DomainError('affiliate_link_limit', `An affiliate can have ${MOST_LINKS} links.`);
+    throw new DomainError('affiliate_link_limit', `An affiliate can have at most ${MOST_LINKS} links.`);
 }
 
 /** Codes are unique on the whole service, so that the link can be one of another organisation. */

@@ -65,7 +65,7 @@ export function updateAffiliate(
     const before = await lockAffiliate(trx, organisationId, id);
     const move = action && before.status !== MOVES[action].to ? MOVES[action] : null;
     if (move && !move.from.includes(before.status))
-      throw new DomainError('affiliate_transition', `An affiliate who is ${before.status} cannot become ${move.to}.`);
+      throw new DomainError('affiliate_transition', `An affiliate's status cannot change from ${before.status} to ${move.to}.`);
     const cancelled = void_pending ? await cancelPending(trx, organisationId, id) : 0;
     if (!move && rate === undefined && cancelled === 0) return before;
     if (move || rate !== undefined)

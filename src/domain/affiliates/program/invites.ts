@@ -70,7 +70,7 @@ export function createInvite(
           .values({ organisation_id: organisationId, id, code, ...terms, created_at: now })
           .execute(),
       find: () => invitesOf(trx, organisationId).select('affiliate_invites.id').where('code', '=', code).executeTakeFirst(),
-      refusal: (other) => new DomainError('affiliate_invite_code_taken', 'Another invite of the organisation has this code.', { invite_id: other.id }),
+      refusal: (other) => new DomainError('affiliate_invite_code_taken', 'The organisation already has an invite with this code.', { invite_id: other.id }),
     });
     const made = await selectInvite(trx, organisationId, now).where('affiliate_invites.id', '=', id).executeTakeFirstOrThrow();
     await recordChange(trx, caller, { action: 'affiliate_invite.created', objectId: id, before: null, after: { ...made } });

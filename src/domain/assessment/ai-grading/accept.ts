@@ -39,7 +39,7 @@ export async function acceptSuggestions(
   const { organisationId } = caller;
   const job = await getJob(tools, caller, path);
   if (!job.agreement.allows_bulk_acceptance)
-    throw new DomainError('agreement_too_low', 'The suggestions differ too much from the grades of people to accept many at once.');
+    throw new DomainError('agreement_too_low', "The suggestions differ too much from people's grades to be accepted in bulk.");
   const lesson = { courseId: path.courseId, lessonId: job.lesson_id };
   const { contentType } = await readLesson(db, organisationId, lesson);
   const { total, items } = await selectAcceptable(db, organisationId, { ...path, ...lesson, contentType, min_confidence, after });

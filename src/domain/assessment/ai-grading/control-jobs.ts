@@ -94,7 +94,9 @@ function requireModel(ai: Tools['ai']): NonNullable<Tools['ai']> {
 
 function checkLimits({ prices }: NonNullable<Tools['ai']>, maxCost: number | null): void {
   if (maxCost !== null && prices === null)
-    throw new ValidationError([{ field: 'max_cost_micros', code: 'not_allowed', message: 'The prices of the model are not configured; limit the tokens.' }]);
+    throw new ValidationError([
+      { field: 'max_cost_micros', code: 'not_allowed', message: "The model's prices are not configured. Limit the number of tokens instead." },
+    ]);
 }
 
 async function estimateCosts(db: Executor, { prices }: NonNullable<Tools['ai']>, targets: RawBuilder<unknown>): Promise<Shape<'AiGradingEstimate'>> {
@@ -120,7 +122,7 @@ async function requireNoActiveJob(trx: Executor, organisationId: string, lessonI
     // As the index of active jobs says it.
     .where(sql<boolean>`status in ('queued', 'running', 'stopping')`)
     .executeTakeFirst();
-  if (active) throw new DomainError('ai_job_active', 'The lesson has an active AI grading job.', { job_id: active.id });
+  if (active) throw new DomainError('ai_job_active', 'The lesson already has an active AI grading job.', { job_id: active.id });
 }
 
 /** @throws NotFoundError */
@@ -191,7 +193,8 @@ export function resumeJob(
 ): Promise<Job> {
   return changeJob(db, caller, path, 'ai_grading.resumed', async (trx, job, key) => {
     checkLimits(requireModel(ai), max_cost_micros);
-    if (!canBeResumed(job)) throw new DomainError('ai_job_not_resumable', 'The job was not cancelled and has not failed, or nothing is left to do.');
+    if (!canBeResumed(job))
+      throw new DomainError('ai_job_not_resumable', 'The job was not cancelled and has not failed, or there are no submissions left to assess.');
     await requireNoActiveJob(trx, key.organisationId, job.lesson_id);
     const { rows } = await sql<{ run: number }>`update ai_grading_jobs set status = 'queued', failure = null, finished_at = null, run = run + 1,
       max_tokens = ${max_tokens}, max_cost_micros = ${max_cost_micros} where organisation_id = ${key.organisationId} and id = ${key.jobId} returning run`.execute(

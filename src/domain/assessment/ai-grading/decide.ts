@@ -49,8 +49,8 @@ async function findSuggestion(db: Executor, organisationId: string, path: GradeP
     .where('items.status', '=', 'suggested')
     .$castTo<Suggested & { isStale: boolean }>()
     .executeTakeFirst();
-  if (!suggestion) throw new ValidationError([{ field: 'ai_suggestion_id', code: 'unknown', message: 'There is no such suggestion for this work.' }]);
-  if (suggestion.isStale) throw new DomainError('stale_suggestion', 'Later work has replaced the work, or the rubric has changed.');
+  if (!suggestion) throw new ValidationError([{ field: 'ai_suggestion_id', code: 'unknown', message: 'There is no such suggestion for this submission.' }]);
+  if (suggestion.isStale) throw new DomainError('stale_suggestion', 'A later submission has replaced this one, or the rubric has changed.');
   return suggestion;
 }
 
@@ -74,7 +74,7 @@ export function refuseSuggestion({ db }: Pick<Tools, 'db'>, caller: Caller, { id
     await sql`select from ai_grading_items where organisation_id = ${organisationId} and id = ${id} for no key update`.execute(trx);
     const { status, decision } = await readSuggestion(trx, organisationId, { id, ...path });
     if (status !== 'suggested' || decision === 'accepted' || decision === 'changed')
-      throw new DomainError('suggestion_decided', 'There is no suggestion for this work, or a person has graded with it.');
+      throw new DomainError('suggestion_decided', 'There is no suggestion for this submission, or somebody has already used it to grade the submission.');
     if (decision === null) {
       await sql`update ai_grading_items set decision = 'refused' where organisation_id = ${organisationId} and id = ${id}`.execute(trx);
       await recordChange(trx, caller, { action: 'ai_grading.suggestion_refused', objectId: id, before: { decision }, after: { decision: 'refused' } });

@@ -81,7 +81,7 @@ async function putNumber(trx: Executor, organisationId: string, userId: string, 
         .execute(),
     find: () =>
       trx.selectFrom('student_numbers').select('user_id').where('organisation_id', '=', organisationId).where('number', '=', number).executeTakeFirst(),
-    refusal: (other) => new DomainError('number_taken', 'Another learner of the organisation has this number.', other),
+    refusal: (other) => new DomainError('number_taken', "Another of the organisation's learners has this number.", other),
   });
 }
 

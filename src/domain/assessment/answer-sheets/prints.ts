@@ -114,8 +114,8 @@ async function planSheets(
       ? Array.from({ length: blank_count }, () => ({ enrollment_id: null, number: null }))
       : await selectLearners(trx, course, audience === 'all' ? null : enrollment_ids, now);
   const refuse = (field: string, code: FieldCode, message: string) => new ValidationError([{ field, code, message }]);
-  if (learners.length === 0) throw refuse(audience === 'all' ? 'audience' : 'enrollment_ids', 'empty', 'There is nobody to print for.');
-  if (learners.length > MOST_SHEETS) throw refuse('audience', 'too_many', `A print has at most ${MOST_SHEETS} sheets.`);
+  if (learners.length === 0) throw refuse(audience === 'all' ? 'audience' : 'enrollment_ids', 'empty', 'There are no learners to print sheets for.');
+  if (learners.length > MOST_SHEETS) throw refuse('audience', 'too_many', `A print can have at most ${MOST_SHEETS} sheets.`);
   return learners.map((learner, index) => ({
     ...learner,
     id: sheetIdFrom(randomBytes(6)),
@@ -141,7 +141,7 @@ async function selectLearners(
     .execute();
   const found = new Set(learners.map(({ enrollment_id }) => enrollment_id));
   const unknown = (named ?? []).flatMap((id, index) =>
-    found.has(id.toLowerCase()) ? [] : [{ field: `enrollment_ids.${index}`, code: 'unknown' as const, message: 'Nobody is enrolled with this ID.' }],
+    found.has(id.toLowerCase()) ? [] : [{ field: `enrollment_ids.${index}`, code: 'unknown' as const, message: 'There is no enrolment with this ID.' }],
   );
   if (unknown.length > 0) throw new ValidationError(unknown);
   return learners;
@@ -200,7 +200,7 @@ export async function downloadSheetPrint(
     .select('storage_key')
     .where('prints.id', '=', path.printId)
     .executeTakeFirstOrThrow(() => new NotFoundError());
-  if (storage_key === null) throw new DomainError('print_not_ready', 'The PDF is still being made, has failed, or has expired.');
+  if (storage_key === null) throw new DomainError('print_not_ready', 'The PDF is still being created, has failed or has expired.');
   const url = await storage.readAddress(storage_key, { expiresSeconds: ADDRESS_SECONDS, filename: `answer-sheets-${path.printId.slice(0, 8)}.pdf` });
   return { url, expires_at: new Date(clock.now() + ADDRESS_SECONDS * 1000).toISOString() };
 }

@@ -29,7 +29,10 @@ export async function changeRubric(
   const lesson = { organisationId: book.organisationId, lessonId };
   if (isDeepStrictEqual(before.rubric, rubric) || !(await isRubricUsed(trx, lesson))) return [];
   if (choice === null)
-    throw new DomainError('rubric_in_use', 'Work was rated by the rubric. Say in `rubric_change` whether its grades are kept or computed again.');
+    throw new DomainError(
+      'rubric_in_use',
+      'Submissions have already been graded using this rubric. Specify in `rubric_change` whether their grades are kept or recalculated.',
+    );
   if (choice === 'keep' || !rubric) return [];
   const { changeId, grades } = await recomputeRatings(trx, lesson, rubric);
   await announceChange(trx, book, { changeId, postedAt: null, isUpdate: true });

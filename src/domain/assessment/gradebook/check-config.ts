@@ -21,12 +21,13 @@ export async function checkConfig(
     if (!categories.some(({ id }) => id === category_id.toLowerCase())) faults.add('category_id', 'unknown', 'The gradebook has no such category.');
   }
   overrides.forEach(({ cohort_id, enrollment_id }, index) => {
-    if ((cohort_id === null) === (enrollment_id === null)) faults.add(`overrides.${index}`, 'one_target', 'Name either a cohort or an enrolment.');
+    if ((cohort_id === null) === (enrollment_id === null)) faults.add(`overrides.${index}`, 'one_target', 'Specify either a cohort or an enrolment.');
   });
-  if (posted_for !== null && posted === null) faults.add('posted_for', 'not_allowed', 'Allowed only together with `posted`.');
-  if (posted_for !== null && is_anonymous) faults.add('posted_for', 'anonymous', 'A lesson that is graded anonymously is posted for everybody at once.');
+  if (posted_for !== null && posted === null) faults.add('posted_for', 'not_allowed', 'Only allowed together with `posted`.');
+  if (posted_for !== null && is_anonymous)
+    faults.add('posted_for', 'anonymous', 'Grades for an anonymously graded lesson must be posted for everybody at once.');
   if (rubric_change === 'recompute' && (!rubric || rubric.is_feedback_only))
-    faults.add('rubric_change', 'not_allowed', 'Grades can be computed again only by a rubric that gives points.');
+    faults.add('rubric_change', 'not_allowed', 'Grades can be recalculated only with a rubric that has points.');
   checkGrading(faults, { points, posting, anonymous_grading, rubric }, content_points);
   faults.check();
 }
@@ -37,12 +38,12 @@ export function checkGrading(
   { points, posting, anonymous_grading, rubric }: Pick<Write, 'points' | 'posting' | 'anonymous_grading' | 'rubric'>,
   contentPoints: number,
 ): void {
-  if (anonymous_grading && posting === 'automatic') faults.add('posting', 'anonymous', 'A lesson that is graded anonymously is posted by hand.');
+  if (anonymous_grading && posting === 'automatic') faults.add('posting', 'anonymous', 'Grades for an anonymously graded lesson must be posted manually.');
   if (rubric) checkRubric(faults, rubric, points ?? contentPoints);
 }
 
 function checkRubric(faults: Faults, { criteria, is_feedback_only }: NonNullable<Write['rubric']>, points: number): void {
   checkCriteria(criteria, 'rubric.criteria', faults);
   if (!is_feedback_only && compare(pointsOfRubric({ criteria }), hundredths(points)) !== 0)
-    faults.add('rubric', 'points_differ', 'The points of the best levels must add up to those of the lesson, unless the rubric is for feedback only.');
+    faults.add('rubric', 'points_differ', "The points for the best levels must add up to the lesson's points, unless the rubric is for feedback only.");
 }

@@ -80,7 +80,7 @@ async function checkDocuments(trx: Executor, { organisationId, courseId }: CellK
   const known = new Set(found.map(({ id }) => id));
   const faults = new Faults();
   ids.forEach((id, index) => {
-    if (!known.has(id.toLowerCase())) faults.add(`comment.document_ids.${index}`, 'unknown', 'The course has no such stored document.');
+    if (!known.has(id.toLowerCase())) faults.add(`comment.document_ids.${index}`, 'unknown', 'The course has no such uploaded document.');
   });
   faults.check();
 }

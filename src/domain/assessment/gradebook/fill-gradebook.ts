@@ -49,7 +49,7 @@ const changed = () => new DomainError('fill_changed', 'The grades have changed s
 
 function refuseNegative(changes: readonly Change[]): void {
   if (changes.some(({ score }) => score !== null && score < 0))
-    throw new ValidationError([{ field: 'csv', code: 'out_of_range', message: 'A score that a person enters must not be below 0.' }]);
+    throw new ValidationError([{ field: 'csv', code: 'out_of_range', message: 'The score must not be below 0.' }]);
 }
 
 /** Identifies the cells that change, what they were and what they become. */

@@ -61,7 +61,7 @@ export async function planFill(db: Executor, book: BookKey, columns: readonly Co
   const named = cells ? listed(cells, faults) : tabled(learners, columns, csv ?? '', faults);
   const wishes = named.map((wish) => ({ ...wish, enrollmentId: findLearner(learners, wish, faults), namedId: wish.enrollmentId }));
   checkScores(columns, wishes, allow_over, faults);
-  if (wishes.length > MOST_READ) faults.add(cells ? 'cells' : 'csv', 'too_many', `At most ${MOST_READ} cells are read at once.`);
+  if (wishes.length > MOST_READ) faults.add(cells ? 'cells' : 'csv', 'too_many', `At most ${MOST_READ} cells can be read at once.`);
   faults.check();
   const wished = new Map(wishes.map((wish) => [`${wish.enrollmentId} ${wish.lessonId}`, wish]));
   const plan: Plan = { changes: [], stale: [], unchanged: 0, skipped: 0 };
@@ -96,7 +96,7 @@ async function* cellsOf(
 function checked(plan: Plan): Plan {
   const faults = new Faults();
   if (plan.changes.length > MOST_WRITTEN)
-    faults.add('', 'too_many', `At most ${MOST_WRITTEN} cells are written at once; these would be ${plan.changes.length}.`);
+    faults.add('', 'too_many', `At most ${MOST_WRITTEN} cells can be written at once; this request would write ${plan.changes.length}.`);
   faults.check();
   return plan;
 }
@@ -139,14 +139,14 @@ async function planRule(
 ): Promise<Plan> {
   const { which, lesson_id, category_id, cohort_id, score, is_excused, include_excused, include_graded } = rule;
   const faults = new Faults();
-  if ((lesson_id === null) === (category_id === null)) faults.add('rule', 'one_target', 'Name either a lesson or a category.');
-  if ((score === null) === !is_excused) faults.add('rule.score', 'mismatch', 'Required unless the learners are excused, and only then.');
+  if ((lesson_id === null) === (category_id === null)) faults.add('rule', 'one_target', 'Specify either a lesson or a category.');
+  if ((score === null) === !is_excused) faults.add('rule.score', 'mismatch', 'Required unless the learners are excused; otherwise not allowed.');
   const lessons = columns.filter(({ item }) => (lesson_id ? item.id === lesson_id.toLowerCase() : item.categoryId === category_id?.toLowerCase()));
   if (lessons.length === 0 && faults.list.length === 0) {
-    faults.add(lesson_id ? 'rule.lesson_id' : 'rule.category_id', 'unknown', 'The gradebook has no such lesson, or no lesson in such a category.');
+    faults.add(lesson_id ? 'rule.lesson_id' : 'rule.category_id', 'unknown', 'The gradebook has no such lesson, or no lessons in this category.');
   }
   if (cohort_id !== null && lessons.some(({ lesson }) => lesson.isAnonymous))
-    faults.add('rule.cohort_id', 'anonymous', 'A lesson is graded anonymously, and the numbers would tell about its learners.');
+    faults.add('rule.cohort_id', 'anonymous', 'A lesson is graded anonymously, and the figures could identify its learners.');
   faults.check();
   const enrollmentIds = await learnersOf(db, book, cohort_id);
   const wishFor = (enrollmentId: string, lessonId: string): Wish => ({
@@ -164,7 +164,7 @@ async function planRule(
     faults,
   );
   if (enrollmentIds.length * lessons.length > MOST_READ)
-    faults.add('rule', 'too_many', `At most ${MOST_READ} cells are read at once; name a cohort or a lesson.`);
+    faults.add('rule', 'too_many', `At most ${MOST_READ} cells can be read at once; specify a cohort or a lesson.`);
   faults.check();
   const plan: Plan = { changes: [], stale: [], unchanged: 0, skipped: 0 };
   const isMeant = ({ result }: ComputedCell): boolean => {
@@ -203,8 +203,8 @@ function listed(cells: NonNullable<Input['cells']>, faults: Faults): Wish[] {
     const key = `${enrollmentId} ${lessonId}`;
     if (seen.has(key)) faults.add(field, 'duplicate', 'This cell is listed more than once.');
     seen.add(key);
-    if (is_excused && score !== null) faults.add(`${field}.score`, 'excused', 'A learner who is excused has no score.');
-    if (clear && (is_excused || score !== null)) faults.add(`${field}.clear`, 'mismatch', 'A cell that is cleared has no score and is not excused.');
+    if (is_excused && score !== null) faults.add(`${field}.score`, 'excused', 'An excused learner cannot have a score.');
+    if (clear && (is_excused || score !== null)) faults.add(`${field}.clear`, 'mismatch', 'A cleared cell cannot have a score or be excused.');
     if (score === null && !is_excused && !clear) return [];
     return [{ enrollmentId, lessonId, score, isExcused: is_excused, isFinal: false, known: updated_at, field }];
   });
@@ -235,7 +235,7 @@ function findLearner({ enrollmentIds, anonymous, byAlias }: Learners, { enrollme
   const found = anonymous.has(lessonId) ? byAlias.get(`${lessonId} ${enrollmentId}`) : enrollmentId;
   const at = field.startsWith('csv') ? field : `${field}.enrollment_id`;
   if (found !== undefined && enrollmentIds.has(found)) return found;
-  if (anonymous.has(lessonId)) faults.add(at, 'anonymous', 'The lesson is graded anonymously, and this is none of its aliases.');
+  if (anonymous.has(lessonId)) faults.add(at, 'anonymous', 'The lesson is graded anonymously, and this ID is not one of its aliases.');
   else faults.add(at, 'unknown', 'The course has no such learner.');
   return enrollmentId;
 }
@@ -246,9 +246,9 @@ function checkScores(columns: readonly Column[], wishes: readonly Wish[], allowO
     const item = items.get(lessonId);
     if (!item) faults.add(`${field}.lesson_id`, 'unknown', 'The gradebook has no such lesson.');
     else if (score !== null && item.gradingType === 'pass_fail' && !isZero(hundredths(score)) && compare(hundredths(score), item.possible) !== 0)
-      faults.add(field, 'not_pass_fail', 'The lesson is passed with all points or failed with 0.');
+      faults.add(field, 'not_pass_fail', 'The lesson is graded pass or fail: the score must be either full points or 0.');
     else if (score !== null && !allowOver && compare(hundredths(score), item.possible) > 0)
-      faults.add(field, 'above_points', 'The score is above the points of the lesson; allow_over permits it.');
+      faults.add(field, 'above_points', "The score exceeds the lesson's points. To allow this, send allow_over.");
   }
 }
 
@@ -262,7 +262,7 @@ function tabled({ enrollmentIds, aliases }: Learners, columns: readonly Column[]
   const [header, ...lines] = readCsv(csv);
   const place = header?.values.findIndex((value) => value.trim() === ENROLLMENT_COLUMN) ?? -1;
   if (!header || place < 0) {
-    faults.add('csv.1', 'no_enrollment_column', `The first line must have a column ${ENROLLMENT_COLUMN}.`);
+    faults.add('csv.1', 'no_enrollment_column', `The first line must contain a column named ${ENROLLMENT_COLUMN}.`);
     return [];
   }
   const lessons = header.values.map((value) => LESSON.exec(value.trim())?.[1]?.toLowerCase() ?? null);

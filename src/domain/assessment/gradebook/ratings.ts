@@ -35,6 +35,6 @@ export function rate(faults: Faults, rubric: Rubric | null, given: readonly Shap
     const level = levels.find(({ title }) => title === named);
     return level ? [{ criterion_id: id, level: level.title, points: level.points }] : [];
   });
-  if (!is_feedback_only && ratings.length < criteria.length) faults.add('ratings', 'incomplete', 'Rate all criteria.');
+  if (!is_feedback_only && ratings.length < criteria.length) faults.add('ratings', 'incomplete', 'Every criterion must be rated.');
   return { ratings, score: is_feedback_only ? null : rounded(sum(ratings.map(({ points }) => hundredths(points)))) };
 }

@@ -86,7 +86,7 @@ export function columnsFor(columns: readonly Column[], { lesson_id, ...filter }:
   if (found.length === 0) faults.add('lesson_id', 'unknown', 'The gradebook has no such lesson.');
   if (isAnonymousView(found, lesson_id)) {
     for (const [name, value] of Object.entries(filter))
-      if (value !== undefined) faults.add(name, 'anonymous', 'The lesson is graded anonymously, and this filter would tell whose work it is.');
+      if (value !== undefined) faults.add(name, 'anonymous', 'The lesson is graded anonymously, and this filter would reveal whose submission it is.');
   }
   faults.check();
   return found;

@@ -98,17 +98,17 @@ async function check(trx: Executor, book: BookKey, before: Settings, { categorie
 }
 
 function checkScheme(faults: Faults, { kind, letters }: Settings['grading_scheme'], passPercent: number | null): void {
-  if (kind === 'letters' && letters.length === 0) faults.add('grading_scheme.letters', 'required', 'List the letters.');
-  if (kind === 'pass_fail' && passPercent === null) faults.add('pass_percent', 'required', 'Set the percentage that passes.');
+  if (kind === 'letters' && letters.length === 0) faults.add('grading_scheme.letters', 'required', 'The list of letter grades is required.');
+  if (kind === 'pass_fail' && passPercent === null) faults.add('pass_percent', 'required', 'The pass percentage is required.');
   letters.forEach(({ letter, from_percent }, index) => {
     const earlier = letters.slice(0, index);
     if (earlier.some((one) => one.letter === letter))
-      faults.add(`grading_scheme.letters.${index}.letter`, 'duplicate', 'This letter is listed more than once.');
+      faults.add(`grading_scheme.letters.${index}.letter`, 'duplicate', 'This letter grade is listed more than once.');
     if (earlier.some((one) => one.from_percent === from_percent))
-      faults.add(`grading_scheme.letters.${index}.from_percent`, 'duplicate', 'Another letter begins at this percentage.');
+      faults.add(`grading_scheme.letters.${index}.from_percent`, 'duplicate', 'Another letter grade begins at this percentage.');
   });
   if (letters.length > 0 && !letters.some(({ from_percent }) => from_percent === 0))
-    faults.add('grading_scheme.letters', 'no_lowest', 'The lowest letter must begin at 0.');
+    faults.add('grading_scheme.letters', 'no_lowest', 'The lowest letter grade must begin at 0.');
 }
 
 async function lessonIds(trx: Executor, { organisationId, courseId }: BookKey): Promise<Set<string>> {

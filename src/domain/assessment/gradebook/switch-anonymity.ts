@@ -20,6 +20,6 @@ export async function requireSwitchable(
     union all select from quiz_attempts where ${ofLesson} and submitted_at is not null
     union all select from submissions where ${ofLesson} and posted_at is not null limit 1`.execute(trx);
   if (rows.length === 0) return;
-  const reason = anonymous_grading ? 'Work is graded and not posted yet. Post the grades first.' : 'Grades are posted. Hide them first.';
-  throw new DomainError('anonymity_locked', `Anonymous grading cannot be switched now. ${reason}`);
+  const reason = anonymous_grading ? 'Some grades have not been posted yet. Post them first.' : 'Some grades have already been posted. Hide them first.';
+  throw new DomainError('anonymity_locked', `Anonymous grading cannot be turned on or off at the moment. ${reason}`);
 }

@@ -113,31 +113,31 @@ interface Checked extends Rated {
 function checkGrade({ column: { item, rubric, lesson }, row, facts, result }: ComputedCell, input: Write): Checked {
   const { is_excused, lateness, late_minutes, work_number, question_points, allow_over, save_as } = input;
   const faults = new Faults();
-  if (save_as === 'draft' && row?.posted_at != null) faults.add('save_as', 'posted', 'The learner sees the grade already. Hide it first.');
-  if (save_as === 'posted' && lesson.isAnonymous) faults.add('save_as', 'anonymous', 'Grades of a lesson that is graded anonymously are posted together.');
+  if (save_as === 'draft' && row?.posted_at != null) faults.add('save_as', 'posted', 'The learner can already see the grade. Hide it first.');
+  if (save_as === 'posted' && lesson.isAnonymous) faults.add('save_as', 'anonymous', 'Grades for an anonymously graded lesson must be posted together.');
   const rated = input.ratings ? rate(faults, rubric, input.ratings) : { ratings: [], score: null };
-  if (rated.score !== null && input.score !== null) faults.add('score', 'rated', 'The score follows from the ratings.');
+  if (rated.score !== null && input.score !== null) faults.add('score', 'rated', 'The ratings determine the score.');
   const score = rated.score ?? input.score;
-  if (is_excused && score !== null) faults.add('score', 'excused', 'A learner who is excused has no score.');
-  if (is_excused && rated.ratings.length > 0) faults.add('ratings', 'excused', 'A learner who is excused is not rated.');
-  if (is_excused && lateness !== 'computed') faults.add('lateness', 'excused', 'Work that is excused cannot be late.');
-  if ((lateness === 'set') !== (late_minutes !== null)) faults.add('late_minutes', 'mismatch', 'Required if lateness is `set`, and only then.');
+  if (is_excused && score !== null) faults.add('score', 'excused', 'An excused learner cannot have a score.');
+  if (is_excused && rated.ratings.length > 0) faults.add('ratings', 'excused', 'An excused learner cannot be rated.');
+  if (is_excused && lateness !== 'computed') faults.add('lateness', 'excused', "An excused learner's submission cannot be late.");
+  if ((lateness === 'set') !== (late_minutes !== null)) faults.add('late_minutes', 'mismatch', 'Required if lateness is `set`; otherwise not allowed.');
   if (score !== null) {
     const given = hundredths(score);
     if (item.gradingType === 'pass_fail' && !isZero(given) && compare(given, item.possible) !== 0)
-      faults.add('score', 'not_pass_fail', 'The lesson is passed with all points or failed with 0.');
+      faults.add('score', 'not_pass_fail', 'The lesson is graded pass or fail: the score must be either full points or 0.');
     else if (!allow_over && compare(given, item.possible) > 0)
-      faults.add('score', 'above_points', 'The score is above the points of the lesson; allow_over permits it.');
+      faults.add('score', 'above_points', "The score exceeds the lesson's points. To allow this, send allow_over.");
   }
   if (work_number !== null && !facts.work.some(({ number }) => number === work_number))
-    faults.add('work_number', 'unknown', 'The learner has submitted no such work, or a later submission has replaced it.');
+    faults.add('work_number', 'unknown', 'The learner has made no such submission, or a later one has replaced it.');
   const counting = result.works.filter(({ counts }) => counts);
   const attempt =
     question_points.length === 0 ? undefined : facts.work.find(({ number }) => number === (work_number ?? counting[0]?.number ?? facts.work.at(-1)?.number));
   if (question_points.length > 0) {
-    if (lesson.contentType !== 'quiz' || !attempt) faults.add('question_points', 'not_allowed', 'The learner has no finished attempt at a quiz here.');
-    else if (score !== null || is_excused) faults.add('question_points', 'scored', 'The score follows from the points of the questions.');
-    else if (work_number === null && counting.length > 1) faults.add('work_number', 'required', 'Several attempts count. Name one.');
+    if (lesson.contentType !== 'quiz' || !attempt) faults.add('question_points', 'not_allowed', 'The learner has no finished attempt at this quiz.');
+    else if (score !== null || is_excused) faults.add('question_points', 'scored', 'The points for the questions determine the score.');
+    else if (work_number === null && counting.length > 1) faults.add('work_number', 'required', 'Several attempts count. Specify one.');
   }
   faults.check();
   return { ...rated, score, workNumber: work_number ?? attempt?.number ?? facts.work.at(-1)?.number ?? null, attempt: attempt ?? null };

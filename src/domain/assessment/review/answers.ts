@@ -113,7 +113,7 @@ async function readGroup(
 
 function checkPoints([answer]: readonly Gradable[], points: number): void {
   const faults = new Faults();
-  if (answer && points > answer.most) faults.add('points', 'above_points', `The question has ${answer.most} points.`);
+  if (answer && points > answer.most) faults.add('points', 'above_points', `The question is worth at most ${answer.most} points.`);
   if (answer && !isReachable(answer.quiz, answer.question, points)) faults.add('points', 'out_of_range', BELOW_LEAST);
   faults.check();
 }

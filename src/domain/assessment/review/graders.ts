@@ -78,7 +78,7 @@ async function checkGraders(trx: Executor, { organisationId, courseId }: Reviewe
   graders.forEach(({ user_id, cohort_id }, index) => {
     const pair = `${user_id} ${cohort_id}`.toLowerCase();
     if (!staff.has(user_id.toLowerCase())) faults.add(`graders.${index}.user_id`, 'unknown', 'The organisation has no such owner or creator.');
-    else if (seen.has(pair)) faults.add(`graders.${index}`, 'duplicate', 'This grader is named more than once for the same learners.');
+    else if (seen.has(pair)) faults.add(`graders.${index}`, 'duplicate', 'This grader is listed more than once for the same learners.');
     if (cohort_id !== null && !groups.has(cohort_id.toLowerCase())) faults.add(`graders.${index}.cohort_id`, 'unknown', 'The course has no such cohort.');
     seen.add(pair);
   });

@@ -16,7 +16,7 @@ export function checkCriteria(criteria: readonly Criterion[], field: string, fau
     ids.add(id);
     const titles = new Set<string>();
     levels.forEach(({ title }, place) => {
-      if (titles.has(title)) faults.add(`${field}.${index}.levels.${place}.title`, 'duplicate', 'Another level of the criterion has this title.');
+      if (titles.has(title)) faults.add(`${field}.${index}.levels.${place}.title`, 'duplicate', 'Another level in this criterion has this title.');
       titles.add(title);
     });
   });

@@ -67,7 +67,7 @@ export async function getClassroomCode(
   const now = timeOf(clock);
   const meeting = meeting_id === undefined ? openMeeting(course, await todaysMeetings(db, course, now), now) : await namedMeeting(db, course, meeting_id);
   if (!meeting || !isOpen(course.rules, meeting, now) || now >= meeting.ends_at || meeting.is_cancelled)
-    throw new DomainError('meeting_not_open', 'No meeting is open now.');
+    throw new DomainError('meeting_not_open', 'No meeting is currently open.');
   return { meeting: showMeeting(meeting), ...rotatingCode(keyring, 'c', meeting.id, clock.now()) };
 }
 
@@ -86,7 +86,7 @@ export function markClassroom(
   return withLockedCourse(db, caller, courseId, async (trx, course) => {
     const now = timeOf(clock);
     const meeting = await namedMeeting(trx, course, meeting_id);
-    if (meeting.is_cancelled) throw new DomainError('meeting_cancelled', 'The meeting is cancelled.');
+    if (meeting.is_cancelled) throw new DomainError('meeting_cancelled', 'The meeting has been cancelled.');
     if (!isOpen(course.rules, meeting, now) && marks.some(({ status }) => status !== 'excused' && status !== null))
       throw new DomainError('meeting_not_open', 'The meeting has not opened yet.');
     const timed = marks.map((mark) => ({ ...mark, at: correctedTime(now, deviceNow, mark.at) }));

@@ -41,8 +41,8 @@ export async function enrolAtKiosk(
 /** Returns the learner whose badge it is. */
 async function readOwner(db: Executor, call: KioskCall, { keyring, badge, now }: Pick<Tools, 'keyring'> & { badge: string; now: string }): Promise<FaceOwner> {
   const course = await readKioskCourse(db, call);
-  if (!course.rules.faces.is_enabled) throw new DomainError('faces_off', 'The settings of the course do not enable faces.');
+  if (!course.rules.faces.is_enabled) throw new DomainError('faces_off', 'Face check-in is not enabled in the course settings.');
   const userId = await ownerOfBadge(db, course, keyring, badge, now);
-  if (userId === null) throw new DomainError('badge_refused', 'This is not the valid badge of a learner of the course.');
+  if (userId === null) throw new DomainError('badge_refused', "This is not a valid badge of one of the course's learners.");
   return { organisationId: course.organisationId, userId };
 }

@@ -102,7 +102,7 @@ function checkMarks(marks: readonly Sent[]): void {
     if (sent.length !== 1) faults.add(`marks.${index}`, 'required', 'Send exactly one of enrollment_id, face and match.');
   });
   const faces = marks.flatMap(({ face }, index) => (face ? [{ face, field: `marks.${index}.face` }] : []));
-  if (faces.length > MOST_FACES) faults.add('marks', 'too_many', `At most ${MOST_FACES} faces in one request.`);
+  if (faces.length > MOST_FACES) faults.add('marks', 'too_many', `A request can contain at most ${MOST_FACES} faces.`);
   faults.check();
   checkFaces(faces);
 }
@@ -141,7 +141,7 @@ function checkIn(
 /** @throws DomainError kiosk_method_off */
 function requireMethods({ rules: { kiosk, faces } }: AttendedCourse, needed: readonly Method[]): void {
   if (!needed.every((method) => kiosk.methods.includes(method) && (method !== 'face' || faces.is_enabled)))
-    throw new DomainError('kiosk_method_off', 'The settings of the course do not allow this way to check in.');
+    throw new DomainError('kiosk_method_off', 'The course settings do not allow this check-in method.');
 }
 
 /** @throws NotFoundError for a course that is not the kiosk's */

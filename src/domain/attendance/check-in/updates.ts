@@ -52,7 +52,7 @@ export async function listUpdates(
     return ended(rows[0]?.revision ?? 0, rows[0]?.entries ?? [], true);
   }
   const position = fromCursor(LIST, Number.MAX_SAFE_INTEGER, cursor);
-  if (position.id !== id) throw new ValidationError([{ field: 'cursor', code: 'format', message: 'Must be a cursor of this course.' }]);
+  if (position.id !== id) throw new ValidationError([{ field: 'cursor', code: 'format', message: 'Must be a cursor for this course.' }]);
   const changes = sql`attendance_changes c where c.organisation_id = ${organisationId} and c.course_id = ${courseId}`;
   const { rows } = await sql<{ revision: number; oldest: number | null; entries: (Update & { revision: number })[] }>`
     select ${current} as revision, (select min(c.revision) from ${changes}) as oldest, coalesce((select json_agg(one) from (

@@ -58,7 +58,7 @@ export function createDevice(
   return inTransaction(db, async (trx) => {
     await requireCourse(trx, organisationId, courseId);
     const { rules } = await readCourse(trx, { organisationId, courseId });
-    if (!rules.kiosk.is_enabled) throw new DomainError('kiosk_off', 'The settings of the course do not enable kiosks.');
+    if (!rules.kiosk.is_enabled) throw new DomainError('kiosk_off', 'Kiosks are not enabled in the course settings.');
     const now = timeOf(clock);
     const id = newId();
     const code = this_device ? null : randomCode(CODE_LENGTH);

@@ -46,7 +46,7 @@ export async function unlockKiosk(
 ): Promise<Exclude<Attempt, { failure: unknown }>> {
   const refused = new DomainError(
     'invalid_code',
-    code === undefined ? 'The PIN is wrong, or this device is not a kiosk of the course.' : 'The code or the PIN is wrong.',
+    code === undefined ? "The PIN is wrong, or this device is not one of the course's kiosks." : 'The code or the PIN is wrong.',
   );
   const tenant = code === undefined ? organisationIn(token ?? '') : organisationId;
   requireIds(courseId);
@@ -97,5 +97,5 @@ async function blocked(trx: Parameters<typeof recordChange>[0], organisationId: 
     .where('organisation_id', '=', organisationId)
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  return new DomainError('pin_blocked', 'Too many wrong PINs on this device.', { blocked_until: blocked_until as string });
+  return new DomainError('pin_blocked', 'Too many wrong PINs have been entered on this device.', { blocked_until: blocked_until as string });
 }

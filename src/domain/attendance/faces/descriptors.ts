@@ -11,8 +11,8 @@ export function checkFaces(faces: readonly { face: Face; field: string }[]): voi
   const faults = new Faults();
   for (const { face, field } of faces) {
     const known = findModel(face.model, face.model_version);
-    if (!known) faults.add(`${field}.model`, 'unknown', 'The service does not know this model in this version.');
-    else if (face.values.length !== known.length) faults.add(`${field}.values`, 'length', `A descriptor of this model has ${known.length} values.`);
+    if (!known) faults.add(`${field}.model`, 'unknown', 'The service does not support this version of this model.');
+    else if (face.values.length !== known.length) faults.add(`${field}.values`, 'length', `A descriptor for this model must have ${known.length} values.`);
   }
   faults.check();
 }

@@ -20,7 +20,7 @@ const HOUR_MS = 3600_000;
 
 const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-const wrongToken = () => new ValidationError([{ field: 'token', code: 'invalid', message: 'The token is unknown, was used or has expired.' }]);
+const wrongToken = () => new ValidationError([{ field: 'token', code: 'invalid', message: 'The token is unknown, used or expired.' }]);
 
 /** Returns the organisation that a token names.
  * @throws ValidationError if it has not the form of a token */
@@ -50,7 +50,7 @@ export function startFaceEnrolment({ db, clock }: Pick<Tools, 'db' | 'clock'>, c
     const now = timeOf(clock);
     const { rows } = await sql<{ hours: number }>`${allowance(organisationId, sql`${actorId}`, now)}`.execute(trx);
     const [allowed] = rows;
-    if (!allowed) throw new DomainError('faces_off', 'None of your courses lets learners check in by face.');
+    if (!allowed) throw new DomainError('faces_off', 'None of your courses allows learners to check in by face.');
     const token = `lmsf_${Buffer.from(parse(organisationId)).toString('base64url')}.${randomBytes(32).toString('base64url')}`;
     const expiresAt = new Date(clock.now() + allowed.hours * HOUR_MS).toISOString();
     const id = newId();
@@ -98,7 +98,7 @@ export async function enrolOneself(
   checkGivenFaces({ faces, pictures });
   const { organisation } = await previewEnrolment(tools, token);
   if (!isCurrent(organisation, consent))
-    throw new ValidationError([{ field: 'consent', code: 'outdated', message: 'The text has changed. Show the current one, and ask again.' }]);
+    throw new ValidationError([{ field: 'consent', code: 'outdated', message: 'The text has changed. Show the current text, and ask again.' }]);
   refusePictures(pictures);
   const { db, clock, keyring } = tools;
   const organisationId = organisationOf(token);

@@ -45,7 +45,7 @@ export function replaceMeetingTimes(
     const faults = new Faults();
     checkSlots(faults, slots, before, await cohortsOf(trx, key));
     const meetings = faults.list.length > 0 ? [] : comingMeetings(timezone, planned, now);
-    if (meetings.length > MOST_MEETINGS) faults.add('slots', 'too_many', `A course can have at most ${MOST_MEETINGS} coming meetings.`);
+    if (meetings.length > MOST_MEETINGS) faults.add('slots', 'too_many', `A course can have at most ${MOST_MEETINGS} upcoming meetings.`);
     faults.check();
     await storeSlots(trx, key, planned, now);
     await storeMeetings(trx, key, meetings, now);
@@ -111,7 +111,7 @@ function checkExceptions(fault: (member: string, code: FieldCode, message: strin
   const days = new Set(daysOf(slot));
   slot.exceptions.forEach(({ date, start_time, end_time }, index) => {
     const field = `exceptions.${index}`;
-    if (!days.has(date)) fault(`${field}.date`, 'unknown', 'The slot does not meet on this day.');
+    if (!days.has(date)) fault(`${field}.date`, 'unknown', 'The slot has no meeting on this day.');
     if (slot.exceptions.findIndex((one) => one.date === date) < index) fault(`${field}.date`, 'duplicate', 'This day is listed more than once.');
     if ((start_time ?? slot.start_time) === (end_time ?? slot.end_time)) fault(`${field}.end_time`, 'same_time', 'Must differ from the start time.');
   });

@@ -113,8 +113,8 @@ export function replaceAttendanceSettings(
 
 function checkFaceRule({ is_enabled, has_legal_basis, learners_are_adults }: Rules['faces']): void {
   const faults = new Faults();
-  if (is_enabled && !has_legal_basis) faults.add('faces.has_legal_basis', 'required', 'Confirm it before you enable faces.');
-  if (is_enabled && !learners_are_adults) faults.add('faces.learners_are_adults', 'required', 'Confirm it before you enable faces.');
+  if (is_enabled && !has_legal_basis) faults.add('faces.has_legal_basis', 'required', 'Confirm this before you enable face check-in.');
+  if (is_enabled && !learners_are_adults) faults.add('faces.learners_are_adults', 'required', 'Confirm this before you enable face check-in.');
   faults.check();
 }
 

@@ -93,11 +93,11 @@ async function checkMeeting(trx: Executor, course: AttendedCourse, { date, marks
   const daysBack = Math.min(MOST_DAYS_BACK, (rules.keep_days ?? Number.POSITIVE_INFINITY) - 1);
   if (body.start_time === body.end_time) faults.add('end_time', 'same_time', 'Must differ from start_time.');
   else if (ends_at > now) faults.add('date', 'not_over', 'The meeting must be over.');
-  if (start_date !== null && date < start_date) faults.add('date', 'before_start', 'Must not be before the first day of the course.');
-  else if (cohort?.starts_on && date < cohort.starts_on) faults.add('date', 'before_start', 'Must not be before the first day of the cohort.');
+  if (start_date !== null && date < start_date) faults.add('date', 'before_start', "Must not be before the course's first day.");
+  else if (cohort?.starts_on && date < cohort.starts_on) faults.add('date', 'before_start', "Must not be before the cohort's first day.");
   else if (date < daysLater(localDay(timezone, now), -daysBack)) faults.add('date', 'too_early', `Must be at most ${daysBack} days ago.`);
   else if ((await countRecorded(trx, course)) >= MOST_RECORDED)
-    faults.add('date', 'too_many', `At most ${MOST_RECORDED} meetings of a course can be recorded afterwards.`);
+    faults.add('date', 'too_many', `A course can have at most ${MOST_RECORDED} past meetings that were recorded afterwards.`);
   await checkMarks(trx, course, marks, faults);
   faults.check();
 }
@@ -150,7 +150,7 @@ async function refuseTwin(trx: Executor, { organisationId, courseId }: CourseKey
       and m.starts_at = ${starts_at} and not m.is_cancelled
       and s.is_for_cohort = ${cohort_id !== null} and s.cohort_id is not distinct from ${cohort_id}::uuid limit 1`.execute(trx);
   const [twin] = rows;
-  if (twin) throw new DomainError('meeting_exists', 'The same learners already have a meeting that begins at this time.', { meeting_id: twin.id });
+  if (twin) throw new DomainError('meeting_exists', 'There is already a meeting for the same learners that begins at this time.', { meeting_id: twin.id });
 }
 
 /** The slot of the meeting has ended, so that the meeting times of the course do not show it. */

@@ -107,10 +107,10 @@ function checkBody(date: string, { status, arrived_at, left_at, until, makes_up_
   if (arrived_at !== null && left_at !== null && left_at !== undefined && Date.parse(left_at) < Date.parse(arrived_at as string))
     faults.add('left_at', 'before_start', 'Must not be before arrived_at.');
   if (until !== undefined) {
-    if (status !== 'excused' && status !== null) faults.add('until', 'not_allowed', 'Only for excused and null.');
+    if (status !== 'excused' && status !== null) faults.add('until', 'not_allowed', 'Only allowed with excused or null.');
     else if (makes_up_for) faults.add('makes_up_for', 'not_allowed', 'Not allowed with until.');
     if (until < date) faults.add('until', 'before_start', 'Must not be before the day of the meeting.');
-    else if (daysBetween(date, until) > MOST_DAYS) faults.add('until', 'too_late', `Must be at most ${MOST_DAYS} days later.`);
+    else if (daysBetween(date, until) > MOST_DAYS) faults.add('until', 'too_late', `Must be at most ${MOST_DAYS} days after the meeting.`);
   }
   faults.check();
 }
@@ -136,7 +136,7 @@ function chooseMeetings(all: readonly Meeting[], { slot_id, until }: Write): Mee
   }
   if (slot_id !== undefined) {
     const named = all.find((meeting) => isOf(meeting, slot_id));
-    if (!named) throw new ValidationError([{ field: 'slot_id', code: 'unknown', message: 'This slot does not meet on this day.' }]);
+    if (!named) throw new ValidationError([{ field: 'slot_id', code: 'unknown', message: 'This slot has no meeting on this day.' }]);
     return [notCancelled(named)];
   }
   const meant = own.length > 0 ? own : all;
@@ -147,7 +147,7 @@ function chooseMeetings(all: readonly Meeting[], { slot_id, until }: Write): Mee
 const isOf = (meeting: Meeting, slotId: string): boolean => validate(slotId) && meeting.slot_id === slotId.toLowerCase();
 
 function notCancelled(meeting: Meeting): Meeting {
-  if (meeting.is_cancelled) throw new DomainError('meeting_cancelled', 'The meeting is cancelled.');
+  if (meeting.is_cancelled) throw new DomainError('meeting_cancelled', 'The meeting has been cancelled.');
   return meeting;
 }
 

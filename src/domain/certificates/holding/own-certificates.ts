@@ -120,7 +120,7 @@ export async function downloadCertificate(
   const issued = toIssued(row);
   const { name, contents, serial, page, logo_key, version_at } = issued;
   if (issued.revoked_at !== null || name === null)
-    throw new DomainError('certificate_revoked', 'The certificate was revoked, or its holder has deleted their account.');
+    throw new DomainError('certificate_revoked', 'The certificate has been revoked, or its holder has deleted their account.');
   const file = `certificate-${shownSerial(serial)}`;
   if (format === 'pdf') {
     const logo = await readLogo({ db, storage }, organisationId, logo_key);

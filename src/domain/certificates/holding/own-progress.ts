@@ -76,7 +76,7 @@ export async function nameOwnCertificate(
   const { organisationId } = caller;
   await inTransaction(tools.db, async (trx) => {
     const { learner } = await judgeOwn({ db: trx }, caller, courseId, timeOf(tools.clock));
-    if (learner.latest) throw new DomainError('certificate_issued', 'The certificate has been issued. Staff can issue it again with another name.');
+    if (learner.latest) throw new DomainError('certificate_issued', 'The certificate has already been issued. Staff can reissue it with a different name.');
     await trx
       .insertInto('certificate_names')
       .values({ organisation_id: organisationId, enrollment_id: learner.enrollmentId, name })

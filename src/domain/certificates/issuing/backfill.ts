@@ -74,14 +74,14 @@ export function startBackfill(
 ): Promise<Run> {
   const { organisationId } = caller;
   const faults = new Faults();
-  if (reissue && !enrollment_ids) faults.add('enrollment_ids', 'required', 'Name the learners whose certificates are issued again.');
-  if (reissue && !reason) faults.add('reason', 'required', 'Give the reason for issuing certificates again.');
+  if (reissue && !enrollment_ids) faults.add('enrollment_ids', 'required', 'Specify the learners whose certificates you want to reissue.');
+  if (reissue && !reason) faults.add('reason', 'required', 'Give a reason for reissuing certificates.');
   faults.check();
   const options: Options = { enrollment_ids: enrollment_ids ?? null, renew, reissue_reason: reissue ? (reason as string) : null };
   return inTransaction(db, async (trx) => {
     await requireCourse(trx, organisationId, courseId);
     if (!(await readSettings(trx, { organisationId, courseId })).is_enabled) {
-      throw new DomainError('certificates_disabled', 'Certificates are not enabled in this course.');
+      throw new DomainError('certificates_disabled', 'Certificates are not enabled for this course.');
     }
     const { total } = await selectLearners(trx, organisationId, courseId, options).select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow();
     const id = newId();
@@ -104,7 +104,7 @@ export function startBackfill(
       .executeTakeFirst();
     if (!run) {
       const { id: backfill_id } = await newestRun(trx, organisationId, courseId).executeTakeFirstOrThrow();
-      throw new DomainError('backfill_under_way', 'Another backfill of this course is under way.', { backfill_id });
+      throw new DomainError('backfill_under_way', 'Another backfill for this course is in progress.', { backfill_id });
     }
     await recordChange(trx, caller, {
       action: 'certificate.backfill_started',

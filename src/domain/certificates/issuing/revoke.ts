@@ -74,7 +74,7 @@ export function revokeWithEnrollment(
       .where('revoked_at', 'is', null)
       .execute();
     for (const { id } of rows) {
-      await revoke(trx, systemActor(organisationId), { id, user_id: enrollment.user_id }, 'The enrolment was revoked.', timeOf(clock));
+      await revoke(trx, systemActor(organisationId), { id, user_id: enrollment.user_id }, 'The enrolment has been revoked.', timeOf(clock));
     }
   });
 }

@@ -70,7 +70,7 @@ export function createAccessCodes(
   const { organisationId } = caller;
   const faults = new Faults();
   const chosen = code === undefined ? null : accessCodeKey(code);
-  if (chosen !== null && !CODE.test(chosen)) faults.add('code', 'invalid', 'Must have 6 to 40 letters, digits and underscores.');
+  if (chosen !== null && !CODE.test(chosen)) faults.add('code', 'invalid', 'Must be 6 to 40 characters long and contain only letters, digits and underscores.');
   if (chosen !== null && count !== 1) faults.add('count', 'not_allowed', 'Must be 1 with code.');
   const terms = { label, max_uses, expires_at: checkedExpiry(expires_at, clock, faults) ?? null };
   faults.check();
@@ -82,7 +82,7 @@ export function createAccessCodes(
       violated: { constraint: 'access_codes_code' },
       store: () => insertCodes(trx, organisationId, { ...batch, courseId, orderId: null }),
       find: () => readWithCode(trx, organisationId, codes),
-      refusal: (other) => new DomainError('access_code_taken', 'The organisation has another access code like this.', other),
+      refusal: (other) => new DomainError('access_code_taken', 'The organisation already has this access code.', other),
     });
     await recordChange(trx, caller, {
       action: 'access_code.created',
@@ -113,7 +113,7 @@ export function updateAccessCodes(
   return inTransaction(db, async (trx) => {
     const codes = await lockCodes(trx, organisationId, path);
     const most = Math.max(...codes.map(({ uses }) => uses));
-    if (input.max_uses != null && input.max_uses < most) faults.add('max_uses', 'below_uses', `A code was used ${most} times.`);
+    if (input.max_uses != null && input.max_uses < most) faults.add('max_uses', 'below_uses', `One of the codes has already been used ${most} times.`);
     faults.check();
     const ids = codes.map(({ id }) => id);
     if (Object.keys(input).length)

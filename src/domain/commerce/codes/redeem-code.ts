@@ -71,7 +71,7 @@ function refuseDeleted(error: unknown): never {
 }
 
 function requireActive(status: Shape<'AccessCodeStatus'>): void {
-  if (status === 'revoked') throw new DomainError('access_code_revoked', 'The code was revoked.');
+  if (status === 'revoked') throw new DomainError('access_code_revoked', 'The code has been revoked.');
   if (status === 'expired') throw new DomainError('access_code_expired', 'The code has expired.');
-  if (status === 'used_up') throw new DomainError('access_code_used_up', 'The code is used up.');
+  if (status === 'used_up') throw new DomainError('access_code_used_up', 'The code has been used up.');
 }

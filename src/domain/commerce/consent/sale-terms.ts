@@ -58,11 +58,11 @@ export async function getSubscriptionTerms({ db, base }: Pick<Tools, 'db' | 'bas
 export function requireConsent(asked: Shape<'CheckoutTerms'> | null, given: Shape<'ConsentWrite'> | undefined): number | null {
   if (!asked || asked.version === null) return null;
   const faults = new Faults();
-  if (!given) faults.add('consent', 'required', 'The seller asks for consent.');
+  if (!given) faults.add('consent', 'required', 'The seller requires consent.');
   else if (given.version !== asked.version) faults.add('consent.version', 'outdated', 'The texts have changed.');
   else
     for (const text of ['terms', 'immediate_access'] as const)
-      if (asked[text] !== null && !given[text]) faults.add(`consent.${text}`, 'required', 'The seller asks for this consent.');
+      if (asked[text] !== null && !given[text]) faults.add(`consent.${text}`, 'required', 'The seller requires this consent.');
   faults.check();
   return asked.version;
 }

@@ -84,7 +84,7 @@ export function createCoupon(
           .execute()
           .catch(refuse),
       find: () => readWithCode(trx, organisationId, terms.code),
-      refusal: (other) => new DomainError('coupon_code_taken', 'Another coupon of the organisation has this code.', other),
+      refusal: (other) => new DomainError('coupon_code_taken', "Another of the organisation's coupons has this code.", other),
     });
     if (course_ids) await limitToCourses(trx, organisationId, id, course_ids);
     const made = await asCoupon(couponsOf(trx, organisationId, courseId).where('coupons.id', '=', id), timeOf(clock)).executeTakeFirstOrThrow();
@@ -108,7 +108,7 @@ function checkedTerms(clock: Clock, courseId: string, { course_ids = [courseId],
   const expires_at = checkedExpiry(input.expires_at ?? null, clock, faults) ?? null;
   if (starts_at !== null && expires_at !== null && starts_at >= expires_at) faults.add('expires_at', 'before_start', 'Must be after starts_at.');
   if (course_ids && !course_ids.some((id) => id.toLowerCase() === courseId.toLowerCase()))
-    faults.add('course_ids', 'course_missing', 'Must include the course of the path.');
+    faults.add('course_ids', 'course_missing', 'Must include the course in the path.');
   faults.check();
   const { max_uses = null, max_uses_per_person = null } = input;
   const limits = { starts_at, expires_at, max_uses, max_uses_per_person };

@@ -25,5 +25,5 @@ export const openTaxedPage = <T>(open: () => Promise<T>, abandon: () => Promise<
   open().catch(async (error: unknown) => {
     if (!(error instanceof TaxRefusedError)) throw error;
     await abandon();
-    throw new DomainError('tax_not_ready', 'The payment gateway cannot compute the tax.').causedBy(error);
+    throw new DomainError('tax_not_ready', 'The payment gateway cannot calculate the tax.').causedBy(error);
   });

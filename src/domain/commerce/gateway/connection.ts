@@ -80,7 +80,7 @@ export function refreshConnection(tools: GatewayTools, caller: Caller): Promise<
   return askGateway(tools.payments, async (gateway) => {
     const kept = await readAccount(tools.db, caller.organisationId, gateway);
     if (!kept || kept.disconnectedAt !== null || !(await gateway.readAccount(kept.accountId)))
-      throw new DomainError('gateway_not_connected', 'The organisation is not connected with the payment gateway.');
+      throw new DomainError('gateway_not_connected', 'The organisation is not connected to the payment gateway.');
     return linkTo(tools, gateway, caller, kept.accountId);
   });
 }
@@ -103,5 +103,5 @@ async function linkTo(tools: GatewayTools, gateway: Payments, { organisationId }
 
 /** @throws DomainError permission_denied */
 function requireOwner({ role }: Caller): void {
-  if (role !== 'owner') throw new DomainError('permission_denied', 'Only owners may connect the organisation with the payment gateway.');
+  if (role !== 'owner') throw new DomainError('permission_denied', 'Only owners may connect the organisation to the payment gateway.');
 }

@@ -9,6 +9,6 @@ import { readAccount } from './accounts.ts';
 export async function requireAccount(db: Executor, gateway: Payments, { organisationId }: { organisationId: string }): Promise<string> {
   const account = await readAccount(db, organisationId, gateway);
   const isReady = account && account.disconnectedAt === null && (await gateway.readAccount(account.accountId))?.chargesEnabled;
-  if (!isReady) throw new DomainError('payments_not_ready', 'The organisation cannot take payments yet.');
+  if (!isReady) throw new DomainError('payments_not_ready', 'The organisation cannot accept payments yet.');
   return account.accountId;
 }

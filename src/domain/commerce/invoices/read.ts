@@ -51,7 +51,7 @@ export function downloadOwnInvoice(tools: InvoiceTools, { organisationId, actorI
  * @throws DomainError permission_denied
  */
 export async function downloadInvoice(tools: InvoiceTools, { organisationId, role }: Caller, orderId: string, number?: string): Promise<InvoiceFile> {
-  if (role !== 'owner') throw new DomainError('permission_denied', 'Only owners may read the invoices of all buyers.');
+  if (role !== 'owner') throw new DomainError('permission_denied', "Only owners may read all buyers' invoices.");
   requireIds(orderId);
   return printFirst(tools, selectInvoices(tools.db, organisationId, orderId), number);
 }

@@ -29,7 +29,7 @@ export function requireBusiness(given: Shape<'BusinessWrite'> | undefined): Busi
   if (vat_id === null) return { name, address, country, vat_id };
   const vatId = vatIdOf(vat_id);
   const isValid = isInUnion(country) ? isVatIdOf(country, vatId) : vatId !== '';
-  if (!isValid) throw new ValidationError([{ field: 'business.vat_id', code: 'invalid_vat_id', message: 'This is not a VAT ID of the country.' }]);
+  if (!isValid) throw new ValidationError([{ field: 'business.vat_id', code: 'invalid_vat_id', message: 'This VAT ID is not valid for the country.' }]);
   return { name, address, country, vat_id: vatId };
 }
 

@@ -49,7 +49,7 @@ export async function requireGuestAddress(
   requireIds(courseId);
   await courseAccess(db, viewer, courseId, timeOf(clock));
   if (email === undefined) throw new ValidationError([{ field: 'email', code: 'required', message: 'Sign in, or give an email address.' }]);
-  if (isSignInName({ base }, email)) throw new ValidationError([{ field: 'email', code: 'reserved', message: 'Nobody receives emails at this address.' }]);
+  if (isSignInName({ base }, email)) throw new ValidationError([{ field: 'email', code: 'reserved', message: 'This address cannot receive email.' }]);
   return email;
 }
 

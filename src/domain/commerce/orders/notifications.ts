@@ -38,7 +38,8 @@ export async function receiveNotification(
   const receiver = requireGateway(payments);
   const { gateway } = receiver;
   const notification = receiver.readNotification(body, signature);
-  if (!notification) throw new ValidationError([{ field: 'Stripe-Signature', code: 'invalid', message: 'Must be a current signature of the gateway.' }]);
+  if (!notification)
+    throw new ValidationError([{ field: 'Stripe-Signature', code: 'invalid', message: 'Must be a valid and current signature from the gateway.' }]);
   const { id, type, accountId, objectId, livemode } = notification;
   await inTransaction(db, async (trx) => {
     const stored = await trx

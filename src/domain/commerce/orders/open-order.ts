@@ -109,7 +109,7 @@ export function takeFree(tools: OrderTools, caller: Caller, wish: Wish) {
       .$narrowType<{ state: OrderRow['state'] }>()
       .executeTakeFirstOrThrow();
     const flags = await markPaid(db, { organisationId, orderId }, order, now, now);
-    if (flags.includes('learner_limit')) throw new DomainError('learner_limit', 'The plan allows no more learners.');
+    if (flags.includes('learner_limit')) throw new DomainError('learner_limit', "The organisation has reached its plan's learner limit.");
     if (flags.includes('course_closed')) throw new DomainError('enrollment_closed', 'The course is not open for enrolment.');
     if (flags.length > 0) throw new NotFoundError();
     return { ...order, state: 'paid' as const, paid_at: now };

@@ -119,7 +119,7 @@ export async function requireNoAccess(db: Executor, { organisationId, actorId }:
     .where('enrollments.source', '<>', 'preview')
     .select(enrollmentState(now).as('state'))
     .executeTakeFirst();
-  if (owned && !isOver(owned.state)) throw new DomainError('already_enrolled', 'You have access to the course.');
+  if (owned && !isOver(owned.state)) throw new DomainError('already_enrolled', 'You already have access to the course.');
 }
 
 /** Returns what an order says of a sum of prices: a tax that they do not contain is added to what is left of them after the discount. */
@@ -146,8 +146,8 @@ export async function termsOf(
   const reduced = price * quantity - (coupon?.discount ?? 0);
   const total = payable(reduced, offer, currency);
   const fault = total > 0 ? chargeFaultOf(total, currency) : null;
-  if (fault === 'amount_too_large') throw new DomainError('amount_too_large', 'The gateway cannot charge the amount at once.');
-  if (fault !== null) throw new DomainError('amount_too_small', 'The gateway cannot charge the amount.');
+  if (fault === 'amount_too_large') throw new DomainError('amount_too_large', 'The gateway cannot charge this amount in a single payment.');
+  if (fault !== null) throw new DomainError('amount_too_small', 'The gateway cannot charge this amount.');
   const platformFee = platformFeeOf(total, offer.platformFeeRate, currency);
   return {
     ...{

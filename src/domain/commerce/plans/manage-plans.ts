@@ -77,7 +77,7 @@ export function updatePlan({ db, clock }: ManageTools, caller: Caller, planId: s
   const key = { organisationId: caller.organisationId, planId };
   return inTransaction(db, async (trx) => {
     const before = await lockPlan(trx, key);
-    if (before.archived_at !== null) throw new DomainError('plan_archived', 'The plan is archived.');
+    if (before.archived_at !== null) throw new DomainError('plan_archived', 'The plan has been archived.');
     const wanted = { ...before, ...input };
     requirePrice(wanted);
     const isNewVersion = TERMS.some((name) => wanted[name] !== before[name]);

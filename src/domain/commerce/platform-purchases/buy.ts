@@ -55,7 +55,7 @@ function buy(tools: BuyTools, caller: Caller, kind: Kind, wanted: Wanted, isPrev
     const offer = wanted.itemId === null ? null : await readWanted(db, caller, kind, { ...wanted, itemId: wanted.itemId }, running);
     if (running?.status === 'past_due') return settleDebt(tools, gateway, caller, running, { ends: !offer, isPreview });
     if (running) return changeRunning(tools, gateway, caller, running, offer, isPreview);
-    if (!offer) throw new DomainError('not_subscribed', 'The organisation has no paid plan or storage to end.');
+    if (!offer) throw new DomainError('not_subscribed', 'The organisation has no paid plan or storage add-on to end.');
     await requireMore(db, caller.organisationId, kind, offer);
     if (isPreview) return { begins: false, change: toPay(offer, timeOf(tools.clock)) };
     return begin(tools, gateway, caller, kind, offer, live ?? null);
@@ -90,7 +90,7 @@ async function readSettled(tools: BuyTools, gateway: Payments, organisationId: s
 /** A plan that was given, and one that stores as much as one wants, leave nothing to buy.
  * @throws DomainError plan_included */
 async function requireMore(db: Executor, organisationId: string, kind: Kind, offer: Offer): Promise<void> {
-  const has = () => new DomainError('plan_included', 'The plan of the organisation already includes this.');
+  const has = () => new DomainError('plan_included', "The organisation's plan already includes this.");
   if (kind === 'storage') {
     if ((await planLimit(db, organisationId, 'storage_limit_bytes', { isTaken: false })) === null) throw has();
     return;
@@ -132,7 +132,8 @@ async function begin(tools: BuyTools, gateway: Payments, caller: Caller, kind: K
   return { begins, change: { ...toPay(offer, purchase.created_at), url } };
 }
 
-const processing = () => new DomainError('payment_processing', 'The result of an earlier payment is not known yet.', { order_id: null, subscription_id: null });
+const processing = () =>
+  new DomainError('payment_processing', 'The outcome of an earlier payment is not yet known.', { order_id: null, subscription_id: null });
 
 /** Whether a purchase is what the owner asks for, and its page is still there or can be made. */
 function isCurrent(purchase: PurchaseRow, gateway: Payments, { itemId, price, reverseCharge }: Offer, nowMs: number): boolean {

@@ -23,7 +23,8 @@ export function decide(running: Running, offer: Offer | null): Decision {
   if (!offer) return 'end';
   const { interval } = offer.price;
   if (interval !== running.interval) {
-    if (interval === 'month' || offer.rank < running.rank) throw new DomainError('plan_not_changeable', 'You cannot change to this interval now.');
+    if (interval === 'month' || offer.rank < running.rank)
+      throw new DomainError('plan_not_changeable', 'You cannot change to this billing interval at the moment.');
     return 'now';
   }
   if (offer.itemId === running.item_id) return 'resume';

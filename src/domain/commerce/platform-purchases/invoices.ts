@@ -85,7 +85,7 @@ async function issueInvoice(trx: Executor, about: IssuedFor, title: string, now:
 
 /** @throws DomainError permission_denied */
 function requireOwner({ role }: Caller): void {
-  if (role !== 'owner') throw new DomainError('permission_denied', 'Only owners may read what the organisation pays for.');
+  if (role !== 'owner') throw new DomainError('permission_denied', "Only owners may read the organisation's invoices.");
 }
 
 const invoicesOf = (db: Executor, { organisationId }: Caller) => db.selectFrom('platform_invoices').where('platform_invoices.payer_id', '=', organisationId);

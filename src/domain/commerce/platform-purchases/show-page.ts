@@ -24,7 +24,7 @@ export async function showPage(tools: PageTools, gateway: Payments, key: Purchas
   if (isStillOpen && page.state === 'open' && page.url !== null) return page.url;
   if (!isStillOpen) await subscriptions.expirePage(OWN, page.id);
   await settlePurchase(tools, gateway, key);
-  throw new DomainError('payment_processing', 'The result of the payment is not known yet.', { order_id: null, subscription_id: null });
+  throw new DomainError('payment_processing', 'The outcome of the payment is not yet known.', { order_id: null, subscription_id: null });
 }
 
 /** Has the gateway make its page. The ID of the purchase is the key, so that it makes one page for each. */

@@ -41,8 +41,9 @@ export async function reverseAtSandbox(
  * @throws DomainError already_refunded, order_disputed */
 async function act(desk: SandboxDesk, payment: string, event: Shape<'QaReversal'>['event'], amount?: number): Promise<void> {
   if (event === 'refund') {
-    if (!(await desk.refundPayment(payment, amount))) throw new DomainError('already_refunded', 'Less than this amount is left of the payment.');
+    if (!(await desk.refundPayment(payment, amount)))
+      throw new DomainError('already_refunded', 'The amount exceeds the part of the payment that has not been refunded.');
   } else if (event === 'dispute') {
-    if (!(await desk.disputePayment(payment, 'open'))) throw new DomainError('order_disputed', 'The payment was disputed before, or refunded in full.');
+    if (!(await desk.disputePayment(payment, 'open'))) throw new DomainError('order_disputed', 'The payment has already been disputed or refunded in full.');
   } else if (!(await desk.disputePayment(payment, event === 'win_dispute' ? 'won' : 'lost'))) throw new NotFoundError();
 }

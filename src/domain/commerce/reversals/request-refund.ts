@@ -69,7 +69,7 @@ async function makeRefund(
   const key = await inTransaction(db, async (trx) => {
     const order = await lock(trx, now);
     if (order.gateway !== gateway.gateway || order.livemode !== gateway.livemode)
-      throw new DomainError('payments_not_configured', 'The gateway that took the payment is not configured.');
+      throw new DomainError('payments_not_configured', 'The gateway that received the payment is not configured.');
     return storeRefund(trx, caller, order, { ...input, origin }, now);
   });
   await settleNow(tools, gateway, key);
@@ -113,7 +113,7 @@ type Refundable = Awaited<ReturnType<ReturnType<typeof selectRefundable>['execut
  */
 async function lockOrder(trx: Executor, caller: Caller, courseId: string, { order_id }: Shape<'RefundRequest'>): Promise<Refundable> {
   const faults = new Faults();
-  if (order_id === undefined) faults.add('order_id', 'required', 'Staff must name the order.');
+  if (order_id === undefined) faults.add('order_id', 'required', 'Staff must specify the order.');
   faults.check();
   const order = await selectRefundable(trx, caller.organisationId)
     .where('orders.id', '=', order_id as string)
@@ -153,12 +153,12 @@ async function lockOwnOrder(trx: Executor, caller: Caller, courseId: string, { o
 const OBSTACLES: Readonly<Record<NonNullable<Shape<'PurchaseOrder'>['refund_obstacle']>, string>> = {
   not_paid: 'Nothing was paid for the order.',
   disputed: 'The buyer has disputed the payment at their bank.',
-  refund_pending: 'A refund of the order is in progress.',
-  refunded: 'The order was refunded in full.',
-  not_offered: 'This order can only be refunded by staff.',
-  window_over: 'The time for a refund is over.',
-  too_much_progress: 'Too much of the course is completed.',
-  certificate_issued: 'The course has awarded a certificate.',
+  refund_pending: 'Another refund for this order is in progress.',
+  refunded: 'The order has already been refunded in full.',
+  not_offered: 'Only staff can refund this order.',
+  window_over: 'The refund window has ended.',
+  too_much_progress: 'Too much of the course has been completed.',
+  certificate_issued: 'A certificate for the course has already been issued.',
 };
 
 /** @throws DomainError order_not_paid, already_refunded, refund_pending, order_disputed */
@@ -183,7 +183,7 @@ async function storeRefund(trx: Executor, actor: Actor, order: Refundable, { ori
   const left = order.total - order.refunded;
   const amount = given ?? left;
   const faults = new Faults();
-  if (amount > left) faults.add('amount', 'too_large', `No more than ${left} is left.`);
+  if (amount > left) faults.add('amount', 'too_large', `The amount must be at most ${left}.`);
   if (amount % (chargeRuleOf(order.currency)?.step ?? 1) !== 0) faults.add('amount', 'not_a_step', 'The gateway cannot refund this amount.');
   faults.check();
   const id = newId();

@@ -58,5 +58,5 @@ export async function tellEnd(
 /** Another gateway knows nothing of the subscription.
  * @throws DomainError payments_not_configured */
 export function requireSame(gateway: Payments, row: SubscriptionRow): void {
-  if (!isOf(gateway, row)) throw new DomainError('payments_not_configured', 'The gateway of the subscription is not configured.');
+  if (!isOf(gateway, row)) throw new DomainError('payments_not_configured', "The subscription's gateway is not configured.");
 }

@@ -69,7 +69,7 @@ async function planFor(db: Executor, caller: Caller, { plan: current, ...taxatio
   if (planId === current.id) return current;
   const { id, version, title, amount, currency, interval, cycles } = await readOffered(db, caller, planId);
   const isPossible = currency === current.currency && cycles === null && current.cycles === null && !(current.interval === 'year' && interval === 'month');
-  if (!isPossible) throw new DomainError('plan_not_changeable', 'The subscription cannot change to the plan.');
+  if (!isPossible) throw new DomainError('plan_not_changeable', 'The subscription cannot be changed to this plan.');
   return { id, version, title, amount: amountOf(amount, taxation, currency), currency, interval, cycles };
 }
 

@@ -22,7 +22,7 @@ export function leaveOrganisation({ db }: Pick<Tools, 'db'>, caller: Caller): Pr
       .select('id')
       .limit(1)
       .executeTakeFirst();
-    if (running) throw new DomainError('subscription_active', 'Your subscription is still running. Cancel it first.', { subscription_id: running.id });
+    if (running) throw new DomainError('subscription_active', 'Your subscription is still active. Cancel it first.', { subscription_id: running.id });
     await leave({ db: trx }, caller);
   });
 }

@@ -20,7 +20,7 @@ import { isLiveIn } from './columns.ts';
 export async function readOffered(db: Executor, { organisationId }: Pick<Caller, 'organisationId'>, planId: string) {
   const plan = isId(planId) ? await plansOf(db, organisationId).where('catalogue_plans.id', '=', planId).select(PLAN_COLUMNS).executeTakeFirst() : undefined;
   if (!plan) throw new ValidationError([{ field: 'plan_id', code: 'unknown', message: 'The organisation has no such plan.' }]);
-  if (plan.archived_at !== null) throw new DomainError('plan_archived', 'The plan is archived.');
+  if (plan.archived_at !== null) throw new DomainError('plan_archived', 'The plan has been archived.');
   return plan;
 }
 
@@ -76,7 +76,7 @@ export async function quotePlan(
   const price = amountOf(amount, taxation, currency);
   const coupon = code === null ? null : await findDiscount(code);
   const total = price - (coupon?.discount ?? 0);
-  if (total > 0 && chargeFaultOf(total, currency) !== null) throw new DomainError('amount_too_small', 'The gateway cannot charge the amount.');
+  if (total > 0 && chargeFaultOf(total, currency) !== null) throw new DomainError('amount_too_small', 'The gateway cannot charge this amount.');
   return coupon;
 
   async function findDiscount(code: string): Promise<Discount> {

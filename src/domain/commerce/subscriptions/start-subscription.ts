@@ -62,7 +62,7 @@ export async function startSubscription(
 }
 
 const processing = (id: string | null) =>
-  new DomainError('payment_processing', 'The result of the payment is not known yet.', { order_id: null, subscription_id: id });
+  new DomainError('payment_processing', 'The outcome of the payment is not yet known.', { order_id: null, subscription_id: id });
 
 interface Wanted {
   plan: OfferedPlan;
@@ -97,7 +97,7 @@ function isSame(
 
 /** @throws DomainError already_subscribed, payment_processing */
 async function showOverdue(tools: StartTools, gateway: Payments, { organisationId }: Caller, live: SubscriptionRow): Promise<Started> {
-  const over = new DomainError('already_subscribed', 'You have a subscription.', { subscription_id: live.id });
+  const over = new DomainError('already_subscribed', 'You already have a subscription.', { subscription_id: live.id });
   if ((live.state !== 'past_due' && live.state !== 'unpaid') || live.gateway_id === null || !isOf(gateway, live)) throw over;
   const { payUrl } = await gateway.subscriptions.read(live.account_id, live.gateway_id);
   if (payUrl !== null) return { begins: false, checkout: { subscription: asSubscription(live), url: payUrl } };

@@ -75,7 +75,7 @@ function storeBusiness(db: Database, caller: Caller, key: SubscriptionKey, busin
 function requireChargeable(row: SubscriptionRow): void {
   const { following, next_plan } = row;
   const total = following.amount - (next_plan === null ? (discountLeft(row)?.amount ?? 0) : 0);
-  if (total > 0 && chargeFaultOf(total, following.currency) !== null) throw new DomainError('amount_too_small', 'The gateway cannot charge the amount.');
+  if (total > 0 && chargeFaultOf(total, following.currency) !== null) throw new DomainError('amount_too_small', 'The gateway cannot charge this amount.');
 }
 
 /** Returns what the coupon of a subscription, if any, takes off its plan with this taxation: the same share as before. */

@@ -101,7 +101,8 @@ async function replaceMentions(
     .execute();
   const known = new Set(found.map(({ id }) => id));
   mentioned.forEach((id, index) => {
-    if (!known.has(id)) faults.add(`mention_ids.${index}`, 'unknown', 'Neither staff nor somebody who has written in this topic under their name.');
+    if (!known.has(id))
+      faults.add(`mention_ids.${index}`, 'unknown', 'Must be a member of staff, or somebody who has posted in this topic under their own name.');
   });
   faults.check();
   await trx

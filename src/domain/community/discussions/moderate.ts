@@ -147,7 +147,7 @@ const isPost = ({ id }: StoredPost) => sql`p.id = ${id}::uuid`;
 async function report(trx: Executor, { who, visit, reason }: Decision, { post }: Subject): Promise<void> {
   const { organisationId, userId, now } = visit;
   const faults = new Faults();
-  if (post.author.is_you) faults.add('action', 'not_allowed', 'You cannot report what you wrote.');
+  if (post.author.is_you) faults.add('action', 'not_allowed', 'You cannot report your own post.');
   faults.check();
   if (post.state !== 'visible') return;
   const { rows } = await sql`insert into discussion_reports as r (organisation_id, post_id, user_id, reason, state, created_at)

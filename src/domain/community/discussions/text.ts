@@ -54,7 +54,7 @@ export function finishText(
   const plain = plainText(body).trim();
   const all = withTitle(title, plain);
   const length = [...plain].length;
-  if (length === 0 && !(format === 'html' && body.includes('<img '))) faults.add('text.body', 'blank', 'Must contain a text.');
+  if (length === 0 && !(format === 'html' && body.includes('<img '))) faults.add('text.body', 'blank', 'Must contain text.');
   if (!isStaff) {
     if (length > rules.max_length) faults.add('text.body', 'too_long', `Must be at most ${rules.max_length} characters.`);
     if (length > 0 && length < rules.min_length) faults.add('text.body', 'too_short', `Must be at least ${rules.min_length} characters.`);

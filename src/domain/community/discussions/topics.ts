@@ -218,5 +218,5 @@ export async function getTopic(tools: Pick<Tools, 'db' | 'clock' | 'storage'>, w
  * @throws DomainError require_initial_post */
 export function requireEntered({ isStaff, rules }: Visit, { has_posted }: Pick<StoredTopic, 'has_posted'>): void {
   if (!isStaff && rules.require_initial_post && !has_posted)
-    throw new DomainError('require_initial_post', 'Write something in this topic first. Then you see what others wrote.');
+    throw new DomainError('require_initial_post', "Post in this topic first. You can then read other people's posts.");
 }

@@ -63,7 +63,7 @@ export async function visitAt(db: Executor, who: Caller, aim: Aim, now: string):
   const access = await courseAccess(db, who, courseId, now);
   const { enrollment, course, seesAll: isStaff } = access;
   if (!isStaff && (!enrollment || (course.status === 'draft' && !enrollment.isPreview))) throw new NotFoundError();
-  if (!isStaff && enrollment?.state === 'revoked') throw new DomainError('enrollment_over', 'The access to the course was revoked.');
+  if (!isStaff && enrollment?.state === 'revoked') throw new DomainError('enrollment_over', 'Access to the course has been revoked.');
   const facts = await readFacts(db, access, { isStaff, userId }, aim);
   const rules = rulesOf(facts.rules);
   if (!isStaff && !rules.is_enabled) throw new NotFoundError();
@@ -142,7 +142,8 @@ export function requireWritable({ bar }: Pick<Visit, 'bar'>): void {
   if (bar !== null) throw readOnly(bar);
 }
 
-export const readOnly = (reason: ReadOnlyReason): DomainError => new DomainError('discussion_read_only', 'You can read here, but not write.', { reason });
+export const readOnly = (reason: ReadOnlyReason): DomainError =>
+  new DomainError('discussion_read_only', 'You can read this discussion, but you cannot post in it.', { reason });
 
 /** Returns the locks of the course's lessons that topics are about, or of one lesson. Lessons that the learner does not see are missing. */
 export async function lessonLocks(db: Executor, { access, now }: Visit, lessonId?: string): Promise<Map<string, Lock>> {

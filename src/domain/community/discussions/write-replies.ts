@@ -85,7 +85,7 @@ async function requireParent(trx: Executor, visit: Visit, topic: WholeTopic, giv
   const faults = new Faults();
   const post = await readReply(trx, visit, given);
   if (!post || post.topic_id !== topic.id || !isReadable(visit, post)) faults.add('parent_id', 'unknown', 'The topic has no such reply.');
-  else if (post.ancestors.length >= MOST_ANCESTORS) faults.add('parent_id', 'too_deep', `At most ${MOST_ANCESTORS + 1} replies can be nested.`);
+  else if (post.ancestors.length >= MOST_ANCESTORS) faults.add('parent_id', 'too_deep', `Replies can be nested at most ${MOST_ANCESTORS + 1} levels deep.`);
   faults.check();
   return post as StoredPost;
 }

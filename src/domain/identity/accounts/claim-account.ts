@@ -31,7 +31,7 @@ export async function claimAccount(
     .execute()
     .catch((error: unknown) => {
       if (!(error instanceof DatabaseError) || error.constraint !== 'users_email_key') throw error;
-      throw new ValidationError([{ field, code: 'taken', message: 'This address has an account already.' }]);
+      throw new ValidationError([{ field, code: 'taken', message: 'This address already has an account.' }]);
     });
   await prove(trx, userId, origin);
 }

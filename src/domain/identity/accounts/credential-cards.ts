@@ -33,7 +33,7 @@ export async function issueCards(trx: Executor, organisationId: string, userIds:
     .execute();
   if (held.length < cards.size) throw accountIsPersonal();
   if (!(await haveMailDomains(trx, organisationId, held)))
-    throw new DomainError('mail_domain_unproved', 'The organisation no longer has the mail domain of the address.');
+    throw new DomainError('mail_domain_unproved', "The organisation no longer controls the address's mail domain.");
   await trx
     .insertInto('credential_cards')
     .columns(['organisation_id', 'user_id', 'secret_hash', 'expires_at'])
@@ -104,7 +104,7 @@ async function haveMailDomains(trx: Executor, organisationId: string, users: rea
 }
 
 export const accountIsPersonal = (): DomainError =>
-  new DomainError('account_is_personal', 'The account is personal. Only its person can set the password, with a link by email.');
+  new DomainError('account_is_personal', 'The account is personal. Only its owner can set the password, using a link sent by email.');
 
 function randomCode(): string {
   const letters = [...randomBytes(LENGTH)].map((byte) => ALPHABET[byte % ALPHABET.length]).join('');

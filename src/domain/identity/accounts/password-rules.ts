@@ -18,7 +18,7 @@ export async function checkPassword(password: string, email: string, faults: Fau
   const prepared = prepareOpaqueString(password);
   const plain = prepared.toLowerCase();
   if (!isOpaqueString(password)) faults.add(field, 'invalid_character', 'Must not contain control characters or line breaks.');
-  else if ([...prepared].length < SHORTEST) faults.add(field, 'too_short', `Must have at least ${SHORTEST} characters.`);
+  else if ([...prepared].length < SHORTEST) faults.add(field, 'too_short', `Must be at least ${SHORTEST} characters long.`);
   else if (common.has(plain) || emailKey(prepared) === emailKey(email) || /^(.)\1*$/u.test(plain))
     faults.add(field, 'common', 'This password is too easy to guess. Choose another one.');
 }

@@ -75,7 +75,7 @@ export async function requireFreshProof(
   const ways = await waysOf(db, providers, userId);
   if (hasProof && !ways.hasSecondFactor) return;
   const methods = ofSecondFactor ? ways.ofSecondFactor : ways.methods;
-  throw new DomainError('reauthentication_required', 'Confirm who you are, in one of the ways that `methods` lists.', {
+  throw new DomainError('reauthentication_required', 'Confirm your identity with one of the methods listed in `methods`.', {
     methods,
     providers: methods.includes('provider') ? ways.providers : [],
   });
@@ -129,7 +129,7 @@ export async function proveAgain(
 /** @throws ValidationError if the user does not have this way to prove who they are */
 export async function requireWay({ db, providers }: Pick<Tools, 'db' | 'providers'>, { actorId }: User, method: Method, field = 'method'): Promise<Ways> {
   const ways = await waysOf(db, providers, actorId);
-  if (!ways.methods.includes(method)) throw new ValidationError([{ field, code: 'not_allowed', message: 'The account cannot use this way.' }]);
+  if (!ways.methods.includes(method)) throw new ValidationError([{ field, code: 'not_allowed', message: 'This method is not available for the account.' }]);
   return ways;
 }
 
@@ -146,6 +146,6 @@ export async function sendReauthenticationCode(tools: Pick<Tools, 'db' | 'provid
 
 /** @throws ValidationError */
 function given(value: string | undefined, field: string): string {
-  if (value === undefined) throw new ValidationError([{ field, code: 'required', message: 'This way of the proof requires this field.' }]);
+  if (value === undefined) throw new ValidationError([{ field, code: 'required', message: 'This method requires this field.' }]);
   return value;
 }

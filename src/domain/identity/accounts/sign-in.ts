@@ -85,7 +85,7 @@ const CODE_TASKS = { email: 'mail_sign_in_code', sms: 'sms_sign_in_code' } as co
 
 const channelOf = (methods: readonly SignInMethod[]): CodeChannel | undefined => methods.find((method) => method === 'email' || method === 'sms');
 
-export const invalidCode = (): DomainError => new DomainError('invalid_code', 'The code is wrong or was already used.');
+export const invalidCode = (): DomainError => new DomainError('invalid_code', 'The code is wrong or has already been used.');
 
 /**
  * Consumes the code that was sent for a sign-in with these methods.
@@ -112,6 +112,6 @@ export async function resendSignInCode(
   channel: CodeChannel,
 ): Promise<void> {
   if (channelOf(methods) !== channel)
-    throw new ValidationError([{ field: 'channel', code: 'not_allowed', message: 'This channel cannot complete this sign-in.' }]);
+    throw new ValidationError([{ field: 'channel', code: 'not_allowed', message: 'You cannot complete this sign-in through this channel.' }]);
   await enqueue(db, CODE_TASKS[channel], { user_id: actorId, organisation_id: organisation?.id ?? null });
 }

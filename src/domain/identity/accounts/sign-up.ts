@@ -41,7 +41,7 @@ export async function signUp(
   const tag = language == null ? null : canonicalLanguage(language, faults);
   if (timezone !== undefined) checkTimezone(timezone, faults);
   await checkPassword(password, email, faults);
-  if (isSignInName({ base }, email)) faults.add('email', 'reserved', 'Nobody receives emails at this address.');
+  if (isSignInName({ base }, email)) faults.add('email', 'reserved', 'This address cannot receive email.');
   const joining = join_code === undefined ? null : await organisationOfCode(db, join_code, faults);
   const invite = invite_token === undefined ? null : await inviteOfToken({ db, keyring }, invite_token, faults);
   if (invite && invite.emailKey !== emailKey(email)) faults.add('email', 'not_allowed', 'The invitation was sent to another address.');

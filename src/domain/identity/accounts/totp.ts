@@ -58,7 +58,7 @@ export function confirmTotp(tools: Pick<Tools, 'db' | 'keyring' | 'clock'>, orig
   return inTransaction(tools.db, async (trx) => {
     const user = await trx.selectFrom('users').select(['totp_secret', 'totp_enabled_at']).where('id', '=', userId).forUpdate().executeTakeFirstOrThrow();
     if (user.totp_enabled_at !== null) throw new DomainError('totp_enabled', 'An authenticator is already enabled.');
-    if (user.totp_secret === null) throw new DomainError('totp_not_started', 'Start the setup of the authenticator first.');
+    if (user.totp_secret === null) throw new DomainError('totp_not_started', 'Create an authenticator secret first.');
     if (!(await takeStep(trx, tools, userId, user.totp_secret, code))) throw wrong('code');
     const { session_epoch } = await trx
       .updateTable('users')
@@ -169,4 +169,4 @@ async function replaceBackupCodes(trx: Executor, keyring: Keyring, userId: strin
 const backupHash = (keyring: Keyring, userId: string, code: string): PerKey<Buffer> =>
   keyring.hashCode('backup', `${userId}:${code.toLowerCase().replaceAll(/[\s-]/g, '')}`);
 
-const wrong = (field: string): ValidationError => new ValidationError([{ field, code: 'invalid', message: 'The code is wrong or was already used.' }]);
+const wrong = (field: string): ValidationError => new ValidationError([{ field, code: 'invalid', message: 'The code is wrong or has already been used.' }]);

@@ -38,7 +38,7 @@ export function keyAuthenticator(db: Database, clock: Clock): AuthenticateKey {
     if (!key) throw unknown();
     const now = clock.now();
     if (key.revoked_at !== null) throw new DomainError('api_key_revoked', 'This API key has been revoked.');
-    if (key.expires_at !== null && Date.parse(key.expires_at) <= now) throw new DomainError('api_key_expired', 'This API key has expired. Create another one.');
+    if (key.expires_at !== null && Date.parse(key.expires_at) <= now) throw new DomainError('api_key_expired', 'This API key has expired. Create a new one.');
     if (!WORKING.has(key.subscription_status ?? '')) throw new DomainError('subscription_inactive', "The organisation's plan is not active.");
     if (key.verified_at === null) throw new DomainError('org_unverified', 'The organisation is not verified yet.');
     if (key.last_used_at === null || Date.parse(key.last_used_at) <= now - USE_NOTED_EVERY_MS) await noteUse(key.id);

@@ -62,7 +62,7 @@ export function createKey(
       violated: { constraint: 'api_keys_name' },
       store: () => issueKey(trx, { organisationId, name, scopes: { ...NOTHING, ...scopes }, expiresAt, createdBy: actorId }),
       find: () => readNamed(trx, organisationId, name),
-      refusal: (other) => new DomainError('api_key_name_taken', 'Another API key of the organisation has this name.', { api_key_id: other.id }),
+      refusal: (other) => new DomainError('api_key_name_taken', 'The organisation already has an API key with this name.', { api_key_id: other.id }),
     });
     const made = await selectKeys(trx, organisationId).where('id', '=', id).executeTakeFirstOrThrow();
     await recordChange(trx, caller, { action: 'api_key.created', objectId: id, before: null, after: made });

@@ -11,6 +11,6 @@ import { isSignInName } from '../accounts/sign-in-names.ts';
  * @throws DomainError permission_denied, already_member, throttled
  */
 export async function inviteMember(tools: Pick<Tools, 'db' | 'clock' | 'base'>, caller: Caller, input: Shape<'MemberInviteWrite'>): Promise<SentInvite> {
-  if (isSignInName(tools, input.email)) throw new ValidationError([{ field: 'email', code: 'reserved', message: 'Nobody receives emails at this address.' }]);
+  if (isSignInName(tools, input.email)) throw new ValidationError([{ field: 'email', code: 'reserved', message: 'This address cannot receive email.' }]);
   return invite(tools, caller, input);
 }

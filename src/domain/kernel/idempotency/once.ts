@@ -62,7 +62,7 @@ export async function onceOutside<T extends Outcome>({ db, keyring }: OnceTools,
   const record = recordOf({ keyring }, who, act);
   if (!(await record.claim(db))) {
     const kept = await record.read(db);
-    if (kept === null) throw new DomainError('request_in_progress', 'The first request with this Idempotency-Key is still in progress.');
+    if (kept === null) throw new DomainError('request_in_progress', 'An earlier request with the same Idempotency-Key is still in progress.');
     return { outcome: kept as T, replayed: true };
   }
   let outcome: T;
@@ -106,7 +106,7 @@ function recordOf({ keyring }: Pick<Tools, 'keyring'>, who: Owner, { operationId
       const [kept] = rows;
       if (!kept) return null;
       if (!kept.request_hash.equals(hash))
-        throw new ValidationError([{ field: 'Idempotency-Key', code: 'reused', message: 'This key was already used for another request.' }]);
+        throw new ValidationError([{ field: 'Idempotency-Key', code: 'reused', message: 'This key has already been used for a different request.' }]);
       if (kept.status === null) return null;
       const text = kept.sealed ? keyring.open(kept.sealed).toString() : kept.body;
       return { status: kept.status, body: text === null ? undefined : JSON.parse(text) };

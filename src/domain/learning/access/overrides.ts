@@ -126,7 +126,7 @@ async function checkTargets(trx: Executor, { organisationId, lessonId }: LessonK
       const id = override[member]?.toLowerCase();
       if (id === undefined) return;
       if (!known.has(id)) faults.add(`overrides.${index}.${member}`, 'unknown', 'The course has no such cohort or enrolment.');
-      else if (seen.has(id)) faults.add(`overrides.${index}.${member}`, 'duplicate', 'This cohort or enrolment is named more than once.');
+      else if (seen.has(id)) faults.add(`overrides.${index}.${member}`, 'duplicate', 'This cohort or enrolment is listed more than once.');
       seen.add(id);
     });
   }

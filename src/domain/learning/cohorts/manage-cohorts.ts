@@ -101,7 +101,7 @@ export function updateCohort(
   return changeCohort({ db, clock }, caller, path, 'cohort.updated', async (trx, before) => {
     checkDates({ ...before, ...input });
     if (input.seat_limit != null && input.seat_limit < before.seats_taken) {
-      throw new ValidationError([{ field: 'seat_limit', code: 'below_members', message: `${before.seats_taken} seats are taken.` }]);
+      throw new ValidationError([{ field: 'seat_limit', code: 'below_members', message: `${before.seats_taken} seats are already taken.` }]);
     }
     if (Object.keys(input).length === 0) return {};
     const name = input.name?.trim();
@@ -232,7 +232,7 @@ const storeNamed = (trx: Executor, { organisationId, courseId, name }: CohortNam
         .where('course_id', '=', courseId)
         .where(sql<boolean>`btrim(folded(name)) = btrim(folded(${name}))`)
         .executeTakeFirst(),
-    refusal: (other) => new DomainError('cohort_name_taken', 'Another cohort of the course has this name.', { cohort_id: other.id }),
+    refusal: (other) => new DomainError('cohort_name_taken', 'The course already has a cohort with this name.', { cohort_id: other.id }),
   });
 
 function refuseMembers(error: unknown): never {

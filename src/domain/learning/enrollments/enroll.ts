@@ -251,11 +251,11 @@ function requireOpen(
 ) {
   const closed = (why: string) => new DomainError('enrollment_closed', why);
   if (source === 'preview') {
-    if (enrollment_id !== null && before !== 'preview') throw new DomainError('enrollment_over', 'The enrolment is over. A preview cannot renew it.');
+    if (enrollment_id !== null && before !== 'preview') throw new DomainError('enrollment_over', 'The enrolment has ended. A preview cannot renew it.');
     return;
   }
   if (source === 'free' && enrollment_id !== null && before !== 'preview')
-    throw new DomainError('enrollment_over', 'The enrolment is over. Only staff can renew it.');
+    throw new DomainError('enrollment_over', 'The enrolment has ended. Only staff can renew it.');
   requireNotArchived(status);
   if (source === 'free') {
     if (status !== 'published') throw closed('The course is not published.');

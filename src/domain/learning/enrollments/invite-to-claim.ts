@@ -18,6 +18,6 @@ export async function inviteLearnerToClaim(
   email: string,
 ): Promise<SentInvite> {
   const userId = await requireLearner(tools.db, caller, learner);
-  if (isSignInName(tools, email)) throw new ValidationError([{ field: 'email', code: 'reserved', message: 'Nobody receives emails at this address.' }]);
+  if (isSignInName(tools, email)) throw new ValidationError([{ field: 'email', code: 'reserved', message: 'This address cannot receive email.' }]);
   return inviteToClaim(tools, caller, userId, email);
 }

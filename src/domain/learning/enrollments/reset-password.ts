@@ -48,7 +48,7 @@ export async function sendLearnerPasswordReset({ db }: Pick<Tools, 'db'>, caller
   await inTransaction(db, async (trx) => {
     const userId = await requireLearner(trx, caller, learner);
     const { has_mailbox } = await trx.selectFrom('users').select('has_mailbox').where('id', '=', userId).executeTakeFirstOrThrow();
-    if (!has_mailbox) throw new DomainError('no_mailbox', 'The learner signs in with a name at which nobody receives emails.');
+    if (!has_mailbox) throw new DomainError('no_mailbox', "The learner's sign-in name cannot receive email.");
     await enqueue(trx, 'mail_password_reset', { user_id: userId, organisation_id: caller.organisationId });
     await recordChange(trx, caller, { action: 'password_reset.sent', objectId: userId, before: null, after: { enrollment_id: learner.enrollmentId } });
   });

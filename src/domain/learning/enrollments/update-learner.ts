@@ -54,7 +54,7 @@ async function changeEnd(
   now: string,
 ): Promise<void> {
   const { organisationId } = caller;
-  if (state === 'revoked') throw new DomainError('enrollment_over', 'The access is revoked. Restore it first.');
+  if (state === 'revoked') throw new DomainError('enrollment_over', 'Access has been revoked. Restore it first.');
   if (state === 'expired') {
     const { status } = await liveCourses(trx, organisationId).select('status').where('id', '=', courseId).executeTakeFirstOrThrow();
     requireNotArchived(status);

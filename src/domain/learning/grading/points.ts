@@ -16,7 +16,7 @@ export interface GivenPoints {
   points: number | null;
 }
 
-export const BELOW_LEAST = 'Must not be below 0, or below what a wrong or an empty answer costs.';
+export const BELOW_LEAST = 'Must not be below 0 or, if wrong or empty answers lose points, below the lowest possible result.';
 
 /**
  * Gives points for single questions of a finished attempt, in place of those that the quiz computes. With automatic posting, the result is posted. The
@@ -46,7 +46,7 @@ export async function givePoints(
     .executeTakeFirstOrThrow(() => new NotFoundError());
   checkPoints(attempt.quiz, points, allowOver);
   if (isHidden && attempt.posted_at !== null)
-    throw new ValidationError([{ field: 'save_as', code: 'posted', message: 'The learner sees the result of the attempt already. Hide it first.' }]);
+    throw new ValidationError([{ field: 'save_as', code: 'posted', message: 'The learner can already see the result of the attempt. Hide it first.' }]);
   const all = { ...attempt.given_points, ...Object.fromEntries(points.map((one) => [one.question_id, one.points])) };
   const given = Object.fromEntries(Object.entries(all).filter((entry): entry is [string, number] => entry[1] !== null));
   const score = scoreQuiz(attempt.quiz, attempt.answers, { regrade: await readRegrade(trx, lesson, attempt.started_at), given });
@@ -72,10 +72,10 @@ function checkPoints(quiz: Shape<'QuizContent'>, points: readonly GivenPoints[],
     const question = known.get(question_id);
     if (!question) faults.add(`${field}.question_id`, 'unknown', 'The attempt has no such question.');
     else if (points.findIndex((other) => other.question_id === question_id) < index)
-      faults.add(`${field}.question_id`, 'duplicate', 'This question is named more than once.');
+      faults.add(`${field}.question_id`, 'duplicate', 'This question is listed more than once.');
     else if (given !== null && !isReachable(quiz, question, given)) faults.add(`${field}.points`, 'out_of_range', BELOW_LEAST);
     else if (given !== null && given > question.points && !allowOver)
-      faults.add(`${field}.points`, 'above_points', `The question has ${question.points} points; allow_over permits more.`);
+      faults.add(`${field}.points`, 'above_points', `The question is worth ${question.points} points. To allow more, send allow_over.`);
   });
   faults.check();
 }

@@ -261,9 +261,9 @@ async function resolveRules(db: Executor, { organisationId, lessonId }: LessonKe
     const question = known.get(question_id) ?? null;
     const needsKey = mode === 'new_key' || mode === 'either_key';
     if (!question && (needsKey || !gone.has(question_id))) faults.add(`${at}.question_id`, 'unknown', 'The quiz has no such question.');
-    else if (needsKey && question?.type === 'essay') faults.add(`${at}.mode`, 'not_allowed', 'An essay has no key.');
+    else if (needsKey && question?.type === 'essay') faults.add(`${at}.mode`, 'not_allowed', 'An essay question has no answer key.');
     if (regrade.findIndex((other) => other.question_id === question_id) < index)
-      faults.add(`${at}.question_id`, 'duplicate', 'This question is named more than once.');
+      faults.add(`${at}.question_id`, 'duplicate', 'This question is listed more than once.');
     return { question_id, mode, question: needsKey ? question : null };
   });
   faults.check();

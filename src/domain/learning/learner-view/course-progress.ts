@@ -61,7 +61,7 @@ export async function nextLesson(db: Executor, access: CourseAccess, outline: Ou
 export async function openCourse({ db, clock }: Pick<Tools, 'db' | 'clock'>, viewer: Viewer, courseId: string): Promise<Shape<'Enrollment'>> {
   const { access, now } = await visitCourse({ db, clock }, viewer, courseId);
   const enrollment = requireEnrollment(access);
-  if (enrollment.isOver) throw new DomainError('enrollment_over', 'The enrolment has expired or was revoked.');
+  if (enrollment.isOver) throw new DomainError('enrollment_over', 'The enrolment has expired or been revoked.');
   const isFirstAccess = access.course.status !== 'draft' || enrollment.isPreview;
   const learner = learnerOf(access, enrollment);
   await inTransaction(db, async (trx) => {

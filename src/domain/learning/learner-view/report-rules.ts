@@ -26,7 +26,7 @@ export function checkReport({ content_type, content }: Pick<Shape<'Lesson'>, 'co
   const { of, members, required, needsContent = false } = EVENTS[report.event];
   if (of !== null && of !== content_type) faults.add('event', 'not_allowed', `Only allowed for lessons of the content type ${of}.`);
   else if (needsContent && content === null) faults.add('event', 'not_allowed', 'The lesson has no content yet.');
-  else if (report.event === 'scorm' && !packageOf(content)) faults.add('event', 'not_allowed', 'The lesson shows no package.');
+  else if (report.event === 'scorm' && !packageOf(content)) faults.add('event', 'not_allowed', 'The lesson does not contain a package.');
   for (const [name, value] of Object.entries(report)) {
     const isSent = value !== undefined && !(Array.isArray(value) && value.length === 0);
     if (isSent && name !== 'event' && name !== 'seconds_spent' && !members.includes(name as Member)) {

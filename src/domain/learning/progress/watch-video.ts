@@ -59,7 +59,7 @@ export async function watchVideo(
     ])
     .executeTakeFirstOrThrow();
   if (pieces > MOST_PIECES)
-    throw new ValidationError([{ field: 'watched_ranges', code: 'too_many', message: 'The played parts form too many separate pieces.' }]);
+    throw new ValidationError([{ field: 'watched_ranges', code: 'too_many', message: 'The played parts consist of too many separate segments.' }]);
   return isCertain && isWatched;
 }
 

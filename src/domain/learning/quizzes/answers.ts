@@ -88,7 +88,7 @@ function knownPairs(question: Shape<'MatchingQuestion'>, pairs: Shape<'PairAnswe
   pairs.forEach(({ id, right }, index) => {
     if (!question.pairs.some((pair) => pair.id === id)) faults.add(`${at}.${index}.id`, 'unknown', 'The question has no such pair.');
     else if (pairs.findIndex((pair) => pair.id === id) < index) faults.add(`${at}.${index}.id`, 'duplicate', 'This pair is matched more than once.');
-    if (!rights.has(right)) faults.add(`${at}.${index}.right`, 'unknown', 'The question has no such right side.');
+    if (!rights.has(right)) faults.add(`${at}.${index}.right`, 'unknown', 'The question has no such option on the right-hand side.');
   });
   return pairs;
 }

@@ -128,7 +128,7 @@ export async function answerAttempt(
   if (!attempt) throw new ValidationError([{ field: 'attempt_id', code: 'unknown', message: 'You have no such attempt at this quiz.' }]);
   const over = new DomainError(
     'attempt_over',
-    attempt.submitted_at === null || attempt.is_expired ? 'The attempt has run out of time.' : 'The attempt has already been submitted.',
+    attempt.submitted_at === null || attempt.is_expired ? 'The time for the attempt has run out.' : 'The attempt has already been submitted.',
   );
   if (attempt.is_expired) throw over;
   const answers = mergeAnswers(attempt.quiz.questions, attempt.answers, sent);

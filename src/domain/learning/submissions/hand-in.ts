@@ -57,10 +57,10 @@ function checkKinds({ submission_kinds, max_files }: Shape<'AssignmentContent'>,
   const given = { text: text !== undefined, url: url !== undefined, file: upload_ids.length > 0 };
   const fields = { text: 'submission.text', url: 'submission.url', file: 'submission.upload_ids' };
   for (const kind of ['text', 'url', 'file'] as const) {
-    if (given[kind] && !submission_kinds.includes(kind)) faults.add(fields[kind], 'not_allowed', 'The assignment does not ask for this kind of work.');
+    if (given[kind] && !submission_kinds.includes(kind)) faults.add(fields[kind], 'not_allowed', 'The assignment does not accept this kind of submission.');
   }
   if (!given.text && !given.url && !given.file) faults.add('submission', 'required', `Submit at least one of: ${submission_kinds.join(', ')}.`);
-  if (given.file && upload_ids.length > max_files) faults.add(fields.file, 'too_many', `The maximum number of files is ${max_files}.`);
+  if (given.file && upload_ids.length > max_files) faults.add(fields.file, 'too_many', `A submission can have at most ${max_files} files.`);
   upload_ids.forEach((id, index) => {
     if (upload_ids.findIndex((other) => other.toLowerCase() === id.toLowerCase()) < index)
       faults.add(`${fields.file}.${index}`, 'duplicate', 'This upload is listed more than once.');

@@ -35,5 +35,5 @@ export async function requireUploader(trx: Executor, who: Caller, courseId: stri
     .executeTakeFirstOrThrow(() => new NotFoundError());
   if (enrollment_id !== null && !isOver(state)) return;
   const isKnown = isStaff(who) || enrollment_id !== null || (status === 'published' && visibility !== 'private');
-  throw isKnown ? new DomainError('not_enrolled', 'Only learners of the course may upload these files.') : new NotFoundError();
+  throw isKnown ? new DomainError('not_enrolled', "Only the course's learners may upload these files.") : new NotFoundError();
 }

@@ -83,7 +83,9 @@ export async function createUpload(
 ): Promise<Shape<'Upload'>> {
   const { organisationId, actorId } = who;
   if (!shownKind(input.purpose, input.content_type))
-    throw new ValidationError([{ field: 'content_type', code: 'not_allowed', message: `Not accepted for the purpose ${input.purpose}.` }]);
+    throw new ValidationError([
+      { field: 'content_type', code: 'not_allowed', message: `Files of this type are not accepted for the purpose ${input.purpose}.` },
+    ]);
   const now = timeOf(tools.clock);
   const id = newId();
   const made = await inTransaction(tools.db, async (trx) => {

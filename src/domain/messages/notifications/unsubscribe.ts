@@ -29,7 +29,7 @@ function readUnsubscribeToken(keyring: Keyring, token: string): { userId: string
 export async function unsubscribe({ db, keyring }: Pick<Tools, 'db' | 'keyring'>, token: string): Promise<Shape<'Unsubscribed'>> {
   const grant = readUnsubscribeToken(keyring, token);
   const user = grant && (await db.selectFrom('users').select('id').where('id', '=', grant.userId).where('erased_at', 'is', null).executeTakeFirst());
-  if (!grant || !user) throw new ValidationError([{ field: 'token', code: 'invalid', message: 'The link is not valid.' }]);
+  if (!grant || !user) throw new ValidationError([{ field: 'token', code: 'invalid', message: 'The link is invalid.' }]);
   await updatePreferences({ db }, { actorId: user.id }, { events: [{ event: grant.event, email: false }] });
   return { event: grant.event };
 }

@@ -108,7 +108,9 @@ async function readClaim(trx: Executor, { organisationId, id }: InviteKey): Prom
 
 function forUser(claim: AccountClaim, { actorId }: Person): AccountClaim {
   if (claim.userId !== actorId)
-    throw new ValidationError([{ field: 'token', code: 'not_allowed', message: 'The invitation is to claim another account than the one that is signed in.' }]);
+    throw new ValidationError([
+      { field: 'token', code: 'not_allowed', message: 'The invitation is to claim a different account from the one that is signed in.' },
+    ]);
   return claim;
 }
 

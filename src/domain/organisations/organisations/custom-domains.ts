@@ -144,7 +144,7 @@ export async function recordDomain(
   await recordChange(trx, actor, { action, objectId: actor.organisationId, before: told(before) ?? null, after: told(after) ?? null });
 }
 
-export const domainTaken = (): DomainError => new DomainError('domain_taken', 'Another organisation has already proved that it owns this domain.');
+export const domainTaken = (): DomainError => new DomainError('domain_taken', 'Another organisation has already proved ownership of this domain.');
 
 /** Whether a statement failed because another organisation has proved the host name. */
 export const isTaken = (error: unknown): boolean => error instanceof DatabaseError && error.constraint === 'organisation_domains_hostname';

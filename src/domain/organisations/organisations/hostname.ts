@@ -42,7 +42,7 @@ function provableName(text: string, field: string, own: readonly string[], fault
  */
 export function customHostname(text: string, own: readonly string[], faults: Faults): string {
   const ascii = provableName(text, 'hostname', own, faults);
-  if (ascii !== null && [null, ascii].includes(getDomain(ascii))) faults.add('hostname', 'apex', 'Choose a name below the domain, such as learn.example.org.');
+  if (ascii !== null && [null, ascii].includes(getDomain(ascii))) faults.add('hostname', 'apex', 'Choose a subdomain, such as learn.example.org.');
   return ascii ?? '';
 }
 
@@ -55,9 +55,9 @@ export function mailDomain(text: string, own: readonly string[], faults: Faults)
   const ascii = provableName(text, 'domain', own, faults);
   if (ascii === null) return '';
   const { publicSuffix, domain, domainWithoutSuffix } = parse(ascii, { allowPrivateDomains: true });
-  if (domain === null || ascii === publicSuffix) faults.add('domain', 'public_suffix', 'Anybody can get a domain below this name.');
+  if (domain === null || ascii === publicSuffix) faults.add('domain', 'public_suffix', 'Anyone can register a domain under this name.');
   else if (MAIL_PROVIDERS.has(domain) || MAIL_BRANDS.has(domainWithoutSuffix ?? ''))
-    faults.add('domain', 'mail_provider', 'Anybody can get an address at this domain.');
+    faults.add('domain', 'mail_provider', 'Anyone can get an address at this domain.');
   return ascii;
 }
 

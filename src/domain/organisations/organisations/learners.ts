@@ -13,7 +13,7 @@ import { publishEvent } from './events.ts';
  * @throws DomainError learner_limit
  */
 export async function requireLearnerRoom(trx: Executor, organisationId: string, userId: string): Promise<void> {
-  if (!(await hasLearnerRoom(trx, organisationId, userId))) throw new DomainError('learner_limit', 'The plan allows no more learners.');
+  if (!(await hasLearnerRoom(trx, organisationId, userId))) throw new DomainError('learner_limit', "The organisation has reached its plan's learner limit.");
 }
 
 async function hasLearnerRoom(trx: Executor, organisationId: string, userId: string): Promise<boolean> {

@@ -54,7 +54,7 @@ export function describeMailDomain({ txt_token, proved_at: _since, ...claim }: M
 
 /** @throws DomainError permission_denied */
 export function requireOwner({ role }: Caller): void {
-  if (role !== 'owner') throw new DomainError('permission_denied', 'Only owners may see and change the mail domains.');
+  if (role !== 'owner') throw new DomainError('permission_denied', 'Only owners may read and change the mail domains.');
 }
 
 /**

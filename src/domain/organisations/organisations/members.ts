@@ -54,7 +54,7 @@ export const readMember = (db: Executor, organisationId: string, userId: string)
 export async function appoint(trx: Executor, caller: Caller, userId: string, role: Role): Promise<Role> {
   requireIds(userId);
   const before = await lockMember(trx, caller, userId);
-  if (caller.role !== 'owner') throw new DomainError('permission_denied', 'Only owners may change the role of a member.');
+  if (caller.role !== 'owner') throw new DomainError('permission_denied', "Only owners may change a member's role.");
   if (before !== role) {
     if (before === 'owner') await requireOtherOwner(trx, caller.organisationId, userId);
     await changeRole(trx, caller, userId, before, role);
@@ -123,7 +123,7 @@ async function requireStill(trx: Executor, { organisationId, actorId }: Caller, 
     .where('role', 'in', roles)
     .forKeyShare()
     .executeTakeFirst();
-  if (!member) throw new DomainError('permission_denied', 'You no longer have the role that this requires.');
+  if (!member) throw new DomainError('permission_denied', 'You no longer have the role that this operation requires.');
 }
 
 /** Locks the organisation, so that changes of its members happen one after another, and returns the role of the member. */
@@ -151,7 +151,7 @@ async function requireOtherOwner(trx: Executor, organisationId: string, userId: 
     .where('users.deletion_due_at', 'is', null)
     .limit(1)
     .executeTakeFirst();
-  if (!other) throw new DomainError('last_owner', 'The organisation needs an owner. Make another member an owner first.');
+  if (!other) throw new DomainError('last_owner', 'The organisation must always have an owner. Make another member an owner first.');
 }
 
 /** Changes the role of a member. */

@@ -25,9 +25,10 @@ export async function appointSuccessors(trx: Executor, who: Person, successors: 
   const seen = new Set<string>();
   roles.forEach(({ organisation_id, is_owned, role }, index) => {
     const field = `successors.${index}`;
-    if (!is_owned) faults.add(`${field}.organisation_id`, 'unknown', 'You own no such organisation.');
-    else if (seen.has(organisation_id)) faults.add(`${field}.organisation_id`, 'duplicate', 'The organisation is named more than once.');
-    else if (role === null) faults.add(`${field}.user_id`, 'unknown', 'The organisation has no other member with this ID who stays.');
+    if (!is_owned) faults.add(`${field}.organisation_id`, 'unknown', 'You do not own an organisation with this ID.');
+    else if (seen.has(organisation_id)) faults.add(`${field}.organisation_id`, 'duplicate', 'This organisation is listed more than once.');
+    else if (role === null)
+      faults.add(`${field}.user_id`, 'unknown', "The organisation has no other member with this ID, or that member's account is scheduled for deletion.");
     seen.add(organisation_id);
   });
   faults.check();

@@ -57,7 +57,7 @@ export async function freeRoom(trx: Executor, organisationId: string, now: strin
  */
 export async function requireRoom(trx: Executor, organisationId: string, size: number, now: string, counts: 'arrived' | 'announced'): Promise<void> {
   const free = await freeRoom(trx, organisationId, now, counts);
-  if (free !== null && size > free) throw new DomainError('storage_limit', `${free} bytes are free.`);
+  if (free !== null && size > free) throw new DomainError('storage_limit', `Only ${free} bytes of storage are left.`);
 }
 
 /** Deletes the storage add-ons of an organisation and returns their bytes. */

@@ -29,7 +29,7 @@ export async function freeSlug(trx: Executor, organisationId: string, title: str
 }
 
 export const takenSlug = (): ValidationError =>
-  new ValidationError([{ field: 'slug', code: 'taken', message: 'Another course of the organisation has this slug.' }]);
+  new ValidationError([{ field: 'slug', code: 'taken', message: "Another of the organisation's courses has this slug." }]);
 
 export const SLUG_CONSTRAINT = 'courses_slug';
 

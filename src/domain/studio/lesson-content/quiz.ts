@@ -22,14 +22,14 @@ export function finishQuiz(quiz: Quiz, faults: Faults): Quiz {
   });
   checkAnswerPoints(quiz.answer_points, 'content.answer_points', faults);
   if (quiz.answer_points && quiz.wrong_penalty !== 'none')
-    faults.add('content.wrong_penalty', 'not_allowed', 'Must be none, because answer_points say what a wrong answer costs.');
+    faults.add('content.wrong_penalty', 'not_allowed', 'Must be none, because answer_points already sets the points for a wrong answer.');
   return withRightPoints({ ...quiz, max_attempts: quiz.max_attempts ?? null, questions: withIds(quiz.questions) });
 }
 
 function checkAnswerPoints(points: Shape<'AnswerPoints'> | null | undefined, at: string, faults: Faults): void {
   if (!points) return;
   for (const name of ['wrong', 'empty'] as const) {
-    if (points[name] > points.right) faults.add(`${at}.${name}`, 'above_right', 'Must not be above right.');
+    if (points[name] > points.right) faults.add(`${at}.${name}`, 'above_right', 'Must not be greater than right.');
   }
 }
 

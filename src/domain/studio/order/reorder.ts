@@ -10,7 +10,7 @@ import { reorderSiblings, type Siblings } from './positions.ts';
  */
 export async function reorder(trx: Executor, caller: Caller, siblings: Siblings, ids: readonly string[]): Promise<void> {
   const before = await reorderSiblings(trx, siblings, ids);
-  if (before === null) throw new ValidationError([{ field: 'ids', code: 'incomplete', message: 'List every id exactly once.' }]);
+  if (before === null) throw new ValidationError([{ field: 'ids', code: 'incomplete', message: 'List every ID exactly once.' }]);
   const after = ids.map((id) => id.toLowerCase());
   if (before.join() === after.join()) return;
   await recordChange(trx, caller, { action: `${siblings.table}.reordered`, objectId: siblings.parentId, before: { ids: before }, after: { ids: after } });

@@ -84,7 +84,7 @@ export function requestCourseExport(
       .onConflict((conflict) => conflict.columns(['organisation_id', 'course_id']).doUpdateSet(asked).where('course_exports.status', '<>', 'queued'))
       .returning('id')
       .executeTakeFirst();
-    if (!made) throw new DomainError('export_under_way', 'An export of the course is already being made.', { export_id: null });
+    if (!made) throw new DomainError('export_under_way', 'An export of the course is already in progress.', { export_id: null });
     const payload = { organisation_id: organisationId, course_id: courseId.toLowerCase(), export_id: made.id };
     await enqueue(trx, 'export_course', payload, { maxAttempts: MOST_ATTEMPTS });
     await recordChange(trx, caller, { action: 'course.export_requested', objectId: courseId, before: null, after: { export_id: made.id, format } });
@@ -115,7 +115,7 @@ export async function downloadCourseExport(
     .select(['courses.slug', 'exports.storage_key', 'exports.finished_at', 'exports.format'])
     .executeTakeFirstOrThrow(() => new NotFoundError());
   if (storage_key === null || finished_at === null)
-    throw new DomainError('export_not_ready', 'There is no export, or it is still being made, has failed, or has expired.');
+    throw new DomainError('export_not_ready', 'There is no export, or it is still in progress, has failed or has expired.');
   const filename = `${slug}-${finished_at.slice(0, 10)}.${format === 'common_cartridge' ? 'imscc' : 'zip'}`;
   const url = await storage.readAddress(storage_key, { expiresSeconds: ADDRESS_SECONDS, filename });
   return { url, expires_at: new Date(clock.now() + ADDRESS_SECONDS * 1000).toISOString() };

@@ -27,7 +27,7 @@ export async function startCourseImport(
   const after = await inTransaction(tools.db, async (trx) => {
     const before = await readImport(trx, organisationId, id, { held: true });
     if ((before.status !== 'ready' && before.status !== 'failed') || !before.plan || before.storage_key === null)
-      throw new DomainError('import_not_ready', before.storage_key === null ? 'The file is no longer kept.' : `The import is ${before.status}.`);
+      throw new DomainError('import_not_ready', before.storage_key === null ? 'The file is no longer available.' : `The import is ${before.status}.`);
     requireLessons(before.plan, lesson_ids);
     const run_id = newId();
     await writeImport(trx, organisationId, id, { status: 'committing', failure: null, run_id }, timeOf(tools.clock));

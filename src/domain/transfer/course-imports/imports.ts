@@ -99,7 +99,7 @@ export function deleteCourseImport({ db }: Pick<Tools, 'db'>, caller: Caller, id
   const { organisationId } = caller;
   return inTransaction(db, async (trx) => {
     const before = await readImport(trx, organisationId, id, { held: true });
-    if (before.status === 'committing') throw new DomainError('import_under_way', 'The course is being made. Cancel that first.');
+    if (before.status === 'committing') throw new DomainError('import_under_way', 'The course is being created. Cancel the import first.');
     await deleteUnlockedObjects(trx, organisationId, heldBy(before));
     await trx.deleteFrom('course_imports').where('organisation_id', '=', organisationId).where('id', '=', id).execute();
     await recordChange(trx, caller, { action: 'course_import.deleted', objectId: id, before: importFacts(before), after: null });

@@ -16,7 +16,7 @@ interface Place {
   courseId: string;
 }
 
-export const touched = () => new DomainError('import_touched', 'Somebody has since changed, deleted or used what was imported, or enrolled in it.');
+export const touched = () => new DomainError('import_touched', 'Somebody has since changed, deleted or used the imported content, or enrolled in the course.');
 
 /** What staff and learners make of a course, by tables that name the course. What is only computed from them does not count. */
 export const OF_COURSE = [

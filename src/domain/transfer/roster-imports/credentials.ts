@@ -85,7 +85,8 @@ function read(
     const roster = await readRoster(trx, { organisationId, ...path });
     if (roster.committed_by !== caller.actorId) throw new DomainError('permission_denied', 'Only the person who committed the file may read the codes.');
     const until = credentialsUntil(roster);
-    if (until === null || until <= timeOf(clock)) throw new DomainError('no_credentials', 'There are no codes, or the 24 hours after the commit are over.');
+    if (until === null || until <= timeOf(clock))
+      throw new DomainError('no_credentials', 'There are no codes, or more than 24 hours have passed since the commit.');
     const rows = await rowsWithCards(trx, organisationId, path.importId)
       .innerJoin('users', 'users.id', 'roster_import_rows.user_id')
       .select(['line', sql<string>`roster_import_rows.name`.as('name'), 'users.email', 'number', sql<Buffer>`sealed_card`.as('sealed_card')])

@@ -33,7 +33,8 @@ export async function readFile(bytes: Buffer, encoding: string | null): Promise<
 }
 
 async function readInEncoding(bytes: Buffer, encoding: string | null): Promise<RosterFile> {
-  if (beginsWith(bytes, OLD_WORKBOOK)) throw refusal('old_workbook', 'Workbooks of this kind, and encrypted ones, cannot be read. Save it as XLSX or CSV.');
+  if (beginsWith(bytes, OLD_WORKBOOK))
+    throw refusal('old_workbook', 'Workbooks of this kind and encrypted workbooks cannot be read. Save the file as XLSX or CSV.');
   const { lines, ...facts } = beginsWith(bytes, WORKBOOK) ? await readXlsx(bytes, encoding) : readText(bytes, encoding);
   const [head, ...rows] = lines;
   if (!head || rows.length === 0) throw refusal('empty', 'The file must have a line with headings and at least one row.');
@@ -46,14 +47,14 @@ async function readInEncoding(bytes: Buffer, encoding: string | null): Promise<R
 type Lines = Omit<RosterFile, 'headings' | 'rows'> & { lines: Line[] };
 
 const WORKBOOK_FAULTS: Record<WorkbookFault, string> = {
-  not_a_workbook: 'The file is neither a complete workbook nor a text.',
-  macro_workbook: 'Workbooks with macros are not read. Save it as XLSX or CSV.',
-  encrypted: 'Encrypted workbooks cannot be read. Save it without a password.',
-  unpacks_too_large: 'The workbook is too large when it is unpacked. Save the sheet as CSV.',
+  not_a_workbook: 'The file is neither a complete workbook nor a text file.',
+  macro_workbook: 'Workbooks with macros cannot be read. Save the file as XLSX or CSV.',
+  encrypted: 'Encrypted workbooks cannot be read. Save the file without a password.',
+  unpacks_too_large: 'The workbook is too large when unpacked. Save the sheet as CSV.',
 };
 
 async function readXlsx(bytes: Buffer, encoding: string | null): Promise<Lines> {
-  if (encoding !== null) throw refusal('not_in_encoding', 'A workbook has no encoding to choose.');
+  if (encoding !== null) throw refusal('not_in_encoding', 'You cannot choose an encoding for a workbook.');
   const lines = await readWorkbook(bytes, { rows: MOST_ROWS + 1, columns: MOST_COLUMNS }).catch((error: unknown) => {
     throw error instanceof WorkbookError ? refusal(error.code, WORKBOOK_FAULTS[error.code]) : error;
   });
@@ -63,9 +64,9 @@ async function readXlsx(bytes: Buffer, encoding: string | null): Promise<Lines> 
 function readText(bytes: Buffer, encoding: string | null): Lines {
   const [text, used] = encoding === null ? recognize(bytes) : ([decode(bytes, encoding), encoding] as const);
   if (text === null) throw refusal('not_in_encoding', 'The file is not in this encoding.');
-  if (text.includes('\0')) throw refusal('not_a_text', 'The file must be a workbook, or a text with separated values.');
+  if (text.includes('\0')) throw refusal('not_a_text', 'The file must be a workbook or a text file with separated values.');
   const delimiter = guessSeparator(text, SEPARATORS);
   const { lines, faultyLine } = parseCsv(text, delimiter);
-  if (faultyLine !== null) throw refusal('malformed', `The quotes of line ${faultyLine} are not closed, or text follows them.`);
+  if (faultyLine !== null) throw refusal('malformed', `On line ${faultyLine}, a quotation mark is not closed or is followed by text.`);
   return { format: 'csv', encoding: used, delimiter, lines };
 }

@@ -50,7 +50,7 @@ function refuseIfTooMuch(error: unknown, encoding: string | null): never {
       {
         field: encoding === null ? 'file' : 'encoding',
         code: 'unpacks_too_large',
-        message: 'The file takes too long to read, or too much memory. Save the sheet as CSV.',
+        message: 'Reading the file takes too long or requires too much memory. Save the sheet as CSV.',
       },
     ]);
   throw error;

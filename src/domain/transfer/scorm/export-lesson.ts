@@ -47,10 +47,10 @@ export async function exportLesson(
     .select('language')
     .executeTakeFirstOrThrow(() => new NotFoundError());
   const lesson = await readLesson(db, organisationId, { courseId, chapterId, id });
-  if (packageOf(lesson.content)) throw new DomainError('package_not_exported', 'The lesson shows a SCORM package that was imported.');
+  if (packageOf(lesson.content)) throw new DomainError('package_not_exported', 'The lesson consists of an imported SCORM package.');
   const files = await filesOf(db, organisationId, lesson.content);
   if (files.reduce((total, { size }) => total + size, 0) > LARGEST_BYTES)
-    throw new DomainError('export_too_large', `The files of the lesson are larger than ${LARGEST_BYTES} bytes together.`);
+    throw new DomainError('export_too_large', `The lesson's files exceed ${LARGEST_BYTES} bytes in total.`);
   const { labels, language } = labelsFor(course.language);
   const written = course.language;
   const quiz = lesson.content_type === 'quiz' && lesson.content !== null ? lesson.content : null;

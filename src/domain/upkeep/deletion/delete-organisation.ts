@@ -38,7 +38,7 @@ export function deleteOrganisation({ db, clock }: Pick<Tools, 'db' | 'clock'>, c
 async function requireConfirmation(trx: Executor, organisationId: string, subdomain: string): Promise<void> {
   const organisation = await trx.selectFrom('organisations').select('subdomain').where('id', '=', organisationId).forNoKeyUpdate().executeTakeFirst();
   if (organisation?.subdomain === subdomain.toLowerCase()) return;
-  throw new ValidationError([{ field: 'subdomain', code: 'invalid', message: 'This is not the subdomain of the organisation.' }]);
+  throw new ValidationError([{ field: 'subdomain', code: 'invalid', message: "This is not the organisation's subdomain." }]);
 }
 
 /**

@@ -55,7 +55,7 @@ export function requestDataExport({ db }: Pick<Tools, 'db'>, { actorId: userId }
       .executeTakeFirst();
     if (!made) {
       const queued = await trx.selectFrom('data_exports').select('id').where('user_id', '=', userId).orderBy('created_at', 'desc').limit(1).executeTakeFirst();
-      throw new DomainError('export_under_way', 'An export is already being created.', { export_id: queued?.id ?? null });
+      throw new DomainError('export_under_way', 'Another export is already in progress.', { export_id: queued?.id ?? null });
     }
     await enqueue(trx, 'make_data_export', { export_id: made.id }, { maxAttempts: MOST_ATTEMPTS });
     return made;
@@ -83,7 +83,7 @@ export async function openDataExport(tools: Pick<Tools, 'db' | 'storage' | 'cloc
   const { status, storage_key, expires_at, created_at } = found;
   const isReady = status === 'ready' && storage_key !== null && expires_at !== null && Date.parse(expires_at) > tools.clock.now();
   const file = isReady ? await tools.storage.open(storage_key) : undefined;
-  if (!file) throw new DomainError('export_not_ready', 'The export is still being created, has failed, or has expired.');
+  if (!file) throw new DomainError('export_not_ready', 'The export is still in progress, has failed or has expired.');
   return { name: `data-export-${created_at.slice(0, 10)}.zip`, stream: file.stream, size: file.size };
 }
 

@@ -70,8 +70,8 @@ async function findScan(db: Executor, { organisationId, actorId }: Caller, clien
 async function requirePhoto({ sheetReader }: Pick<Tools, 'sheetReader'>, bytes: Buffer): Promise<string> {
   const kind = await sheetReader.check(bytes);
   const refuse = (code: FieldCode, message: string) => new ValidationError([{ field: 'photo', code, message }]);
-  if (kind === 'not_an_image') throw refuse(kind, 'Must be a photo as JPEG, PNG, WebP or HEIC.');
-  if (kind === 'unsupported_image_format') throw refuse(kind, 'The picture cannot be read. Send it as JPEG.');
+  if (kind === 'not_an_image') throw refuse(kind, 'Must be a JPEG, PNG, WebP or HEIC photo.');
+  if (kind === 'unsupported_image_format') throw refuse(kind, 'The picture cannot be read. Send it as a JPEG.');
   if (kind === 'too_large') throw refuse(kind, 'Must have at most 60 million pixels.');
   return kind;
 }

@@ -53,7 +53,7 @@ export function correctScan(
     const faults = new Faults();
     const corrected = correctMarks(scan, marks ?? [], faults);
     if (enrollment_id !== undefined && !(await isLearner(trx, organisationId, path.courseId, enrollment_id)))
-      faults.add('enrollment_id', 'unknown', 'Nobody is enrolled in the course with this ID.');
+      faults.add('enrollment_id', 'unknown', 'The course has no enrolment with this ID.');
     faults.check();
     const key = { organisationId, sheetId: scan.sheet_id };
     if (!scan.is_current) await makeCurrent(trx, organisationId, scan, scan_id);
@@ -136,7 +136,7 @@ function correctMarks(scan: Correctable, given: readonly Shape<'ScanMarkCorrecti
     const at = `marks.${index}`;
     if (!onPage.has(question_id)) faults.add(`${at}.question_id`, 'unknown', 'The page has no such question.');
     else if (given.findIndex((other) => other.question_id === question_id) < index)
-      faults.add(`${at}.question_id`, 'duplicate', 'This question is named more than once.');
+      faults.add(`${at}.question_id`, 'duplicate', 'This question is listed more than once.');
     choice_ids.forEach((id, place) => {
       if (onPage.has(question_id) && !choices.get(question_id)?.includes(id))
         faults.add(`${at}.choice_ids.${place}`, 'unknown', 'The question has no such choice.');

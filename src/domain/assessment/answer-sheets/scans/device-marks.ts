@@ -50,8 +50,8 @@ function checkBubbles(layout: Layout, bubbles: DeviceSheet['bubbles'], at: strin
   bubbles.forEach(({ id }, place) => {
     if (!known.has(id)) faults.add(`${at}.${place}.id`, 'unknown', 'The layout has no such bubble.');
   });
-  if (measured.size < bubbles.length) faults.add(at, 'duplicate', 'A bubble is measured more than once.');
-  else if ([...known].some((id) => !measured.has(id))) faults.add(at, 'incomplete', 'Every bubble of the layout must be measured.');
+  if (measured.size < bubbles.length) faults.add(at, 'duplicate', 'A bubble is listed more than once.');
+  else if ([...known].some((id) => !measured.has(id))) faults.add(at, 'incomplete', 'Every bubble in the layout must be included.');
 }
 
 /** Returns the ID of the scan, which is an earlier one if the device has sent it before. */

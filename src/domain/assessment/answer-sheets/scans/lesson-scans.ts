@@ -34,7 +34,7 @@ export async function listLessonScans(
   if (!isStaff({ role })) await requireEnrolled(tools.db, organisationId, path.courseId, actorId);
   else if (enrollment_id !== undefined && (await readPolicy(tools.db, { organisationId, lessonId: path.lessonId })).isAnonymous)
     throw new ValidationError([
-      { field: 'enrollment_id', code: 'anonymous', message: 'The lesson is graded anonymously, and this filter would tell whose work it is.' },
+      { field: 'enrollment_id', code: 'anonymous', message: 'The lesson is graded anonymously, and this filter would reveal whose submission it is.' },
     ]);
   const sees = isStaff({ role })
     ? sql<boolean>`(${enrollment_id ?? null}::uuid is null or sheets.enrollment_id = ${enrollment_id ?? null})`
@@ -80,7 +80,7 @@ export async function scanForLesson(
   if (enrollment_id !== undefined) {
     const { rows } = await sql`select from enrollments where organisation_id = ${organisationId} and course_id = ${path.courseId} and id = ${enrollment_id}
       and source <> 'preview'`.execute(tools.db);
-    if (rows.length === 0) throw new ValidationError([{ field: 'enrollment_id', code: 'unknown', message: 'Nobody is enrolled in the course with this ID.' }]);
+    if (rows.length === 0) throw new ValidationError([{ field: 'enrollment_id', code: 'unknown', message: 'The course has no enrolment with this ID.' }]);
   }
   return acceptScan(tools, caller, upload, { lessonId: path.lessonId.toLowerCase(), enrollmentId: enrollment_id?.toLowerCase() ?? null });
 }
