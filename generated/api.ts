@@ -9014,7 +9014,7 @@ export interface components {
              * @example The Unix Shell
              */
             title: string;
-            /** @description The course's URL slug, unique within the organisation. If you omit it, the service generates one from the title, appending `-2`, `-3` and so on if the slug is taken.  Sending a slug that another course uses returns 400 with code `taken`. */
+            /** @description The course's URL slug, unique within the organisation. If you omit it, the service generates one from the title, appending `-2`, `-3` and so on if the slug is taken.  If another course uses the slug, the operation returns 400 with code `taken`. */
             slug: string;
             /**
              * @description Free-form: plain text, markdown, or a rich-text document as JSON, up to 64 KiB when encoded as JSON. The service stores it as sent and never interprets it.
@@ -9125,7 +9125,7 @@ export interface components {
              * @example The Unix Shell
              */
             title: string;
-            /** @description The course's URL slug, unique within the organisation. If you omit it, the service generates one from the title, appending `-2`, `-3` and so on if the slug is taken.  Sending a slug that another course uses returns 400 with code `taken`. */
+            /** @description The course's URL slug, unique within the organisation. If you omit it, the service generates one from the title, appending `-2`, `-3` and so on if the slug is taken.  If another course uses the slug, the operation returns 400 with code `taken`. */
             slug: string;
             /**
              * Format: uri
@@ -9245,7 +9245,7 @@ export interface components {
         CourseWrite: {
             /** @description Name that learners see. Must contain more than whitespace. */
             title: string;
-            /** @description The course's URL slug, unique within the organisation. If you omit it, the service generates one from the title, appending `-2`, `-3` and so on if the slug is taken.  Sending a slug that another course uses returns 400 with code `taken`. */
+            /** @description The course's URL slug, unique within the organisation. If you omit it, the service generates one from the title, appending `-2`, `-3` and so on if the slug is taken.  If another course uses the slug, the operation returns 400 with code `taken`. */
             slug?: string;
             /**
              * @description Free-form: plain text, markdown, or a rich-text document as JSON, up to 64 KiB when encoded as JSON. The service stores it as sent and never interprets it.
@@ -9372,7 +9372,7 @@ export interface components {
         PatchedCourse: {
             /** @description Name that learners see. Must contain more than whitespace. */
             title?: string;
-            /** @description The course's URL slug, unique within the organisation. If you omit it, the service generates one from the title, appending `-2`, `-3` and so on if the slug is taken.  Sending a slug that another course uses returns 400 with code `taken`. */
+            /** @description The course's URL slug, unique within the organisation. If you omit it, the service generates one from the title, appending `-2`, `-3` and so on if the slug is taken.  If another course uses the slug, the operation returns 400 with code `taken`. */
             slug?: string;
             /** @description Free-form: plain text, markdown, or a rich-text document as JSON, up to 64 KiB when encoded as JSON. The service stores it as sent and never interprets it. */
             description?: string | {
@@ -9598,7 +9598,7 @@ export interface components {
             is_published: boolean;
             /** @description Whether the lesson is open to visitors who are not enrolled. */
             is_free_preview: boolean;
-            /** @description Day on which the lesson opens, as a number of calendar days after the schedule basis (day 0). Null means open from the start. */
+            /** @description Day on which the lesson opens, as a number of calendar days after the schedule basis (day 0), in the course's time zone. Null means open from the start. */
             opens_day_offset: number | null;
             /** @description Time on that day at which the lesson opens: local time HH:MM, 00:00 to 23:59, in the course's time zone. Null means 00:00. Requires `opens_day_offset`. */
             opens_time: string | null;
@@ -9709,7 +9709,7 @@ export interface components {
             content_type: components["schemas"]["ContentType"];
             /** @description Whether the lesson is open to visitors who are not enrolled. */
             is_free_preview: boolean;
-            /** @description Day on which the lesson opens, as a number of calendar days after the schedule basis (day 0). Null means open from the start. */
+            /** @description Day on which the lesson opens, as a number of calendar days after the schedule basis (day 0), in the course's time zone. Null means open from the start. */
             opens_day_offset: number | null;
             /** @description Time on that day at which the lesson opens: local time HH:MM, 00:00 to 23:59, in the course's time zone. Null means 00:00. Requires `opens_day_offset`. */
             opens_time: string | null;
@@ -9750,7 +9750,7 @@ export interface components {
              */
             is_free_preview: boolean;
             /**
-             * @description Day on which the lesson opens, as a number of calendar days after the schedule basis (day 0). Null means open from the start.
+             * @description Day on which the lesson opens, as a number of calendar days after the schedule basis (day 0), in the course's time zone. Null means open from the start.
              * @default null
              */
             opens_day_offset: number | null;
@@ -9803,7 +9803,7 @@ export interface components {
              */
             is_free_preview: boolean;
             /**
-             * @description Day on which the lesson opens, as a number of calendar days after the schedule basis (day 0). Null means open from the start.
+             * @description Day on which the lesson opens, as a number of calendar days after the schedule basis (day 0), in the course's time zone. Null means open from the start.
              * @default null
              */
             opens_day_offset: number | null;
@@ -9923,7 +9923,7 @@ export interface components {
             is_published?: boolean;
             /** @description Whether the lesson is open to visitors who are not enrolled. */
             is_free_preview?: boolean;
-            /** @description Day on which the lesson opens, as a number of calendar days after the schedule basis (day 0). Null means open from the start. */
+            /** @description Day on which the lesson opens, as a number of calendar days after the schedule basis (day 0), in the course's time zone. Null means open from the start. */
             opens_day_offset?: number | null;
             /** @description Time on that day at which the lesson opens: local time HH:MM, 00:00 to 23:59, in the course's time zone. Null means 00:00. Requires `opens_day_offset`. */
             opens_time?: string | null;
@@ -9955,7 +9955,7 @@ export interface components {
             is_published?: boolean;
             /** @description Whether the lesson is open to visitors who are not enrolled. */
             is_free_preview?: boolean;
-            /** @description Day on which the lesson opens, as a number of calendar days after the schedule basis (day 0). Null means open from the start. */
+            /** @description Day on which the lesson opens, as a number of calendar days after the schedule basis (day 0), in the course's time zone. Null means open from the start. */
             opens_day_offset?: number | null;
             /** @description Time on that day at which the lesson opens: local time HH:MM, 00:00 to 23:59, in the course's time zone. Null means 00:00. Requires `opens_day_offset`. */
             opens_time?: string | null;
@@ -10329,7 +10329,7 @@ export interface components {
         /** @description The points for answers to some of a quiz's questions. */
         CountedAnswerPoints: {
             /**
-             * @description Number of these questions.
+             * @description Number of questions that the points apply to.
              * @example 20
              */
             question_count: number;
@@ -12937,7 +12937,7 @@ export interface components {
         StudioCourseWrite: {
             /** @description Name that learners see. Must contain more than whitespace. */
             title: string;
-            /** @description The course's URL slug, unique within the organisation. If you omit it, the service generates one from the title, appending `-2`, `-3` and so on if the slug is taken.  Sending a slug that another course uses returns 400 with code `taken`. */
+            /** @description The course's URL slug, unique within the organisation. If you omit it, the service generates one from the title, appending `-2`, `-3` and so on if the slug is taken.  If another course uses the slug, the operation returns 400 with code `taken`. */
             slug?: string;
             /**
              * @description Free-form: plain text, markdown, or a rich-text document as JSON, up to 64 KiB when encoded as JSON. The service stores it as sent and never interprets it.
@@ -13064,7 +13064,7 @@ export interface components {
         PatchedStudioCourse: {
             /** @description Name that learners see. Must contain more than whitespace. */
             title?: string;
-            /** @description The course's URL slug, unique within the organisation. If you omit it, the service generates one from the title, appending `-2`, `-3` and so on if the slug is taken.  Sending a slug that another course uses returns 400 with code `taken`. */
+            /** @description The course's URL slug, unique within the organisation. If you omit it, the service generates one from the title, appending `-2`, `-3` and so on if the slug is taken.  If another course uses the slug, the operation returns 400 with code `taken`. */
             slug?: string;
             /** @description Free-form: plain text, markdown, or a rich-text document as JSON, up to 64 KiB when encoded as JSON. The service stores it as sent and never interprets it. */
             description?: string | {
@@ -13208,7 +13208,7 @@ export interface components {
              */
             is_free_preview: boolean;
             /**
-             * @description Day on which the lesson opens, as a number of calendar days after the schedule basis (day 0). Null means open from the start.
+             * @description Day on which the lesson opens, as a number of calendar days after the schedule basis (day 0), in the course's time zone. Null means open from the start.
              * @default null
              */
             opens_day_offset: number | null;
@@ -13257,7 +13257,7 @@ export interface components {
             is_published?: boolean;
             /** @description Whether the lesson is open to visitors who are not enrolled. */
             is_free_preview?: boolean;
-            /** @description Day on which the lesson opens, as a number of calendar days after the schedule basis (day 0). Null means open from the start. */
+            /** @description Day on which the lesson opens, as a number of calendar days after the schedule basis (day 0), in the course's time zone. Null means open from the start. */
             opens_day_offset?: number | null;
             /** @description Time on that day at which the lesson opens: local time HH:MM, 00:00 to 23:59, in the course's time zone. Null means 00:00. Requires `opens_day_offset`. */
             opens_time?: string | null;
@@ -13360,7 +13360,7 @@ export interface components {
              * @example The Unix Shell
              */
             title: string;
-            /** @description The course's URL slug, unique within the organisation. If you omit it, the service generates one from the title, appending `-2`, `-3` and so on if the slug is taken.  Sending a slug that another course uses returns 400 with code `taken`. */
+            /** @description The course's URL slug, unique within the organisation. If you omit it, the service generates one from the title, appending `-2`, `-3` and so on if the slug is taken.  If another course uses the slug, the operation returns 400 with code `taken`. */
             slug: string;
             /**
              * Format: uri
@@ -14173,7 +14173,7 @@ export interface components {
         };
         /** @description When the lesson opens and closes. Omitted fields keep their values. Unknown fields are rejected. */
         PatchedLessonSchedule: {
-            /** @description Day on which the lesson opens, as a number of calendar days after the schedule basis (day 0). Null means open from the start. */
+            /** @description Day on which the lesson opens, as a number of calendar days after the schedule basis (day 0), in the course's time zone. Null means open from the start. */
             opens_day_offset?: number | null;
             /** @description Time on that day at which the lesson opens: local time HH:MM, 00:00 to 23:59, in the course's time zone. Null means 00:00. Requires `opens_day_offset`. */
             opens_time?: string | null;
@@ -14207,7 +14207,7 @@ export interface components {
              */
             chapter_id: string;
             /**
-             * @description Day on which the lesson opens, as a number of calendar days after the schedule basis (day 0). Null means open from the start.
+             * @description Day on which the lesson opens, as a number of calendar days after the schedule basis (day 0), in the course's time zone. Null means open from the start.
              * @default null
              */
             opens_day_offset: number | null;
@@ -16265,7 +16265,7 @@ export interface components {
              * @example The Unix Shell
              */
             title: string;
-            /** @description The course's URL slug, unique within the organisation. If you omit it, the service generates one from the title, appending `-2`, `-3` and so on if the slug is taken.  Sending a slug that another course uses returns 400 with code `taken`. */
+            /** @description The course's URL slug, unique within the organisation. If you omit it, the service generates one from the title, appending `-2`, `-3` and so on if the slug is taken.  If another course uses the slug, the operation returns 400 with code `taken`. */
             slug: string;
             /**
              * @description Free-form: plain text, markdown, or a rich-text document as JSON, up to 64 KiB when encoded as JSON. The service stores it as sent and never interprets it.
@@ -18933,7 +18933,7 @@ export interface components {
         };
         /** @description The media is used in lessons. */
         MediaInUseProblem: {
-            /** @description The lessons that use it, up to 20. */
+            /** @description The lessons that use the media, up to 20. */
             lessons: components["schemas"]["NamingLesson"][];
             /** @constant */
             code?: "media_in_use";
@@ -21940,7 +21940,7 @@ export interface components {
              */
             cohort_id: string | null;
             /**
-             * @description `announcement` is for staff only. A `question` can have an accepted answer.
+             * @description Only staff can open an `announcement`. A `question` can have an accepted answer.
              * @example question
              */
             kind: components["schemas"]["DiscussionTopicKind"];
@@ -22045,7 +22045,7 @@ export interface components {
              */
             cohort_id: string | null;
             /**
-             * @description `announcement` is for staff only. A `question` can have an accepted answer.
+             * @description Only staff can open an `announcement`. A `question` can have an accepted answer.
              * @example question
              */
             kind: components["schemas"]["DiscussionTopicKind"];
@@ -24805,7 +24805,7 @@ export interface components {
             expires_at: string | null;
             /**
              * Format: date-time
-             * @description When it was revoked; null if it has not been revoked.
+             * @description When the certificate was revoked; null if it has not been revoked.
              */
             revoked_at: string | null;
             /**
@@ -25397,7 +25397,7 @@ export interface components {
             expires_at: string | null;
             /**
              * Format: date-time
-             * @description When it was revoked; null if it has not been revoked.
+             * @description When the certificate was revoked; null if it has not been revoked.
              */
             revoked_at: string | null;
         };

@@ -1356,7 +1356,7 @@ export const toolList: readonly ToolRow[] = [
        "description": "Whether the lesson is open to visitors who are not enrolled."
       },
       "opens_day_offset": {
-       "description": "Day on which the lesson opens, as a number of calendar days after the schedule basis (day 0).",
+       "description": "Day on which the lesson opens, as a number of calendar days after the schedule basis (day 0), in the course's time zone.",
        "anyOf": [
         {
          "type": "integer",
@@ -1531,7 +1531,7 @@ export const toolList: readonly ToolRow[] = [
        "description": "Whether the lesson is open to visitors who are not enrolled."
       },
       "opens_day_offset": {
-       "description": "Day on which the lesson opens, as a number of calendar days after the schedule basis (day 0).",
+       "description": "Day on which the lesson opens, as a number of calendar days after the schedule basis (day 0), in the course's time zone.",
        "anyOf": [
         {
          "type": "integer",

@@ -7955,7 +7955,7 @@ export interface components {
             id: string;
             /** @description Name that learners see. Must contain more than whitespace. */
             title: string;
-            /** @description The course's URL slug, unique within the organisation. If you omit it, the service generates one from the title, appending `-2`, `-3` and so on if the slug is taken.  Sending a slug that another course uses returns 400 with code `taken`. */
+            /** @description The course's URL slug, unique within the organisation. If you omit it, the service generates one from the title, appending `-2`, `-3` and so on if the slug is taken.  If another course uses the slug, the operation returns 400 with code `taken`. */
             slug: string;
             /**
              * Format: uri
@@ -8064,7 +8064,7 @@ export interface components {
         CourseWrite: {
             /** @description Name that learners see. Must contain more than whitespace. */
             title: string;
-            /** @description The course's URL slug, unique within the organisation. If you omit it, the service generates one from the title, appending `-2`, `-3` and so on if the slug is taken.  Sending a slug that another course uses returns 400 with code `taken`. */
+            /** @description The course's URL slug, unique within the organisation. If you omit it, the service generates one from the title, appending `-2`, `-3` and so on if the slug is taken.  If another course uses the slug, the operation returns 400 with code `taken`. */
             slug?: string;
             /**
              * @description Free-form: plain text, markdown, or a rich-text document as JSON, up to 64 KiB when encoded as JSON. The service stores it as sent and never interprets it.
@@ -8207,7 +8207,7 @@ export interface components {
             id: string;
             /** @description Name that learners see. Must contain more than whitespace. */
             title: string;
-            /** @description The course's URL slug, unique within the organisation. If you omit it, the service generates one from the title, appending `-2`, `-3` and so on if the slug is taken.  Sending a slug that another course uses returns 400 with code `taken`. */
+            /** @description The course's URL slug, unique within the organisation. If you omit it, the service generates one from the title, appending `-2`, `-3` and so on if the slug is taken.  If another course uses the slug, the operation returns 400 with code `taken`. */
             slug: string;
             /** @description Free-form: plain text, markdown, or a rich-text document as JSON, up to 64 KiB when encoded as JSON. The service stores it as sent and never interprets it. */
             description: string | {
@@ -8300,7 +8300,7 @@ export interface components {
         PatchedCourse: {
             /** @description Name that learners see. Must contain more than whitespace. */
             title?: string;
-            /** @description The course's URL slug, unique within the organisation. If you omit it, the service generates one from the title, appending `-2`, `-3` and so on if the slug is taken.  Sending a slug that another course uses returns 400 with code `taken`. */
+            /** @description The course's URL slug, unique within the organisation. If you omit it, the service generates one from the title, appending `-2`, `-3` and so on if the slug is taken.  If another course uses the slug, the operation returns 400 with code `taken`. */
             slug?: string;
             /** @description Free-form: plain text, markdown, or a rich-text document as JSON, up to 64 KiB when encoded as JSON. The service stores it as sent and never interprets it. */
             description?: string | {
@@ -8499,7 +8499,7 @@ export interface components {
             content_type: components["schemas"]["ContentType"];
             /** @description Whether the lesson is open to visitors who are not enrolled. */
             is_free_preview: boolean;
-            /** @description Day on which the lesson opens, as a number of calendar days after the schedule basis (day 0). Null means open from the start. */
+            /** @description Day on which the lesson opens, as a number of calendar days after the schedule basis (day 0), in the course's time zone. Null means open from the start. */
             opens_day_offset: number | null;
             /** @description Time on that day at which the lesson opens: local time HH:MM, 00:00 to 23:59, in the course's time zone. Null means 00:00. Requires `opens_day_offset`. */
             opens_time: string | null;
@@ -8557,7 +8557,7 @@ export interface components {
              */
             is_free_preview?: boolean;
             /**
-             * @description Day on which the lesson opens, as a number of calendar days after the schedule basis (day 0). Null means open from the start.
+             * @description Day on which the lesson opens, as a number of calendar days after the schedule basis (day 0), in the course's time zone. Null means open from the start.
              * @default null
              */
             opens_day_offset?: number | null;
@@ -9406,7 +9406,7 @@ export interface components {
             is_published: boolean;
             /** @description Whether the lesson is open to visitors who are not enrolled. */
             is_free_preview: boolean;
-            /** @description Day on which the lesson opens, as a number of calendar days after the schedule basis (day 0). Null means open from the start. */
+            /** @description Day on which the lesson opens, as a number of calendar days after the schedule basis (day 0), in the course's time zone. Null means open from the start. */
             opens_day_offset: number | null;
             /** @description Time on that day at which the lesson opens: local time HH:MM, 00:00 to 23:59, in the course's time zone. Null means 00:00. Requires `opens_day_offset`. */
             opens_time: string | null;
@@ -9499,7 +9499,7 @@ export interface components {
             is_published?: boolean;
             /** @description Whether the lesson is open to visitors who are not enrolled. */
             is_free_preview?: boolean;
-            /** @description Day on which the lesson opens, as a number of calendar days after the schedule basis (day 0). Null means open from the start. */
+            /** @description Day on which the lesson opens, as a number of calendar days after the schedule basis (day 0), in the course's time zone. Null means open from the start. */
             opens_day_offset?: number | null;
             /** @description Time on that day at which the lesson opens: local time HH:MM, 00:00 to 23:59, in the course's time zone. Null means 00:00. Requires `opens_day_offset`. */
             opens_time?: string | null;
@@ -11404,7 +11404,7 @@ export interface components {
         StudioCourseWrite: {
             /** @description Name that learners see. Must contain more than whitespace. */
             title: string;
-            /** @description The course's URL slug, unique within the organisation. If you omit it, the service generates one from the title, appending `-2`, `-3` and so on if the slug is taken.  Sending a slug that another course uses returns 400 with code `taken`. */
+            /** @description The course's URL slug, unique within the organisation. If you omit it, the service generates one from the title, appending `-2`, `-3` and so on if the slug is taken.  If another course uses the slug, the operation returns 400 with code `taken`. */
             slug?: string;
             /**
              * @description Free-form: plain text, markdown, or a rich-text document as JSON, up to 64 KiB when encoded as JSON. The service stores it as sent and never interprets it.
@@ -11560,7 +11560,7 @@ export interface components {
             id: string;
             /** @description Name that learners see. Must contain more than whitespace. */
             title: string;
-            /** @description The course's URL slug, unique within the organisation. If you omit it, the service generates one from the title, appending `-2`, `-3` and so on if the slug is taken.  Sending a slug that another course uses returns 400 with code `taken`. */
+            /** @description The course's URL slug, unique within the organisation. If you omit it, the service generates one from the title, appending `-2`, `-3` and so on if the slug is taken.  If another course uses the slug, the operation returns 400 with code `taken`. */
             slug: string;
             /** @description Free-form: plain text, markdown, or a rich-text document as JSON, up to 64 KiB when encoded as JSON. The service stores it as sent and never interprets it. */
             description: string | {
@@ -11654,7 +11654,7 @@ export interface components {
         PatchedStudioCourse: {
             /** @description Name that learners see. Must contain more than whitespace. */
             title?: string;
-            /** @description The course's URL slug, unique within the organisation. If you omit it, the service generates one from the title, appending `-2`, `-3` and so on if the slug is taken.  Sending a slug that another course uses returns 400 with code `taken`. */
+            /** @description The course's URL slug, unique within the organisation. If you omit it, the service generates one from the title, appending `-2`, `-3` and so on if the slug is taken.  If another course uses the slug, the operation returns 400 with code `taken`. */
             slug?: string;
             /** @description Free-form: plain text, markdown, or a rich-text document as JSON, up to 64 KiB when encoded as JSON. The service stores it as sent and never interprets it. */
             description?: string | {
@@ -11784,7 +11784,7 @@ export interface components {
             id: string;
             /** @description Name that learners see. Must contain more than whitespace. */
             title: string;
-            /** @description The course's URL slug, unique within the organisation. If you omit it, the service generates one from the title, appending `-2`, `-3` and so on if the slug is taken.  Sending a slug that another course uses returns 400 with code `taken`. */
+            /** @description The course's URL slug, unique within the organisation. If you omit it, the service generates one from the title, appending `-2`, `-3` and so on if the slug is taken.  If another course uses the slug, the operation returns 400 with code `taken`. */
             slug: string;
             /**
              * Format: uri
@@ -12333,7 +12333,7 @@ export interface components {
         };
         /** @description The points for answers to some of a quiz's questions. */
         CountedAnswerPoints: {
-            /** @description Number of these questions. */
+            /** @description Number of questions that the points apply to. */
             question_count: number;
             /** @description Points for a right answer. */
             right: number;
@@ -12411,7 +12411,7 @@ export interface components {
         };
         /** @description When the lesson opens and closes. Omitted fields keep their values. Unknown fields are rejected. */
         PatchedLessonSchedule: {
-            /** @description Day on which the lesson opens, as a number of calendar days after the schedule basis (day 0). Null means open from the start. */
+            /** @description Day on which the lesson opens, as a number of calendar days after the schedule basis (day 0), in the course's time zone. Null means open from the start. */
             opens_day_offset?: number | null;
             /** @description Time on that day at which the lesson opens: local time HH:MM, 00:00 to 23:59, in the course's time zone. Null means 00:00. Requires `opens_day_offset`. */
             opens_time?: string | null;
@@ -12616,7 +12616,7 @@ export interface components {
              */
             chapter_id: string;
             /**
-             * @description Day on which the lesson opens, as a number of calendar days after the schedule basis (day 0). Null means open from the start.
+             * @description Day on which the lesson opens, as a number of calendar days after the schedule basis (day 0), in the course's time zone. Null means open from the start.
              * @default null
              */
             opens_day_offset: number | null;
@@ -18480,7 +18480,7 @@ export interface components {
              * @description The cohort that the topic is for; null if it is for everybody.
              */
             cohort_id: string | null;
-            /** @description `announcement` is for staff only. A `question` can have an accepted answer. */
+            /** @description Only staff can open an `announcement`. A `question` can have an accepted answer. */
             kind: components["schemas"]["DiscussionTopicKind"];
             /** @description The beginning of the text, without markup; null in a placeholder. */
             excerpt: string | null;
@@ -18632,7 +18632,7 @@ export interface components {
              * @description The cohort that the topic is for; null if it is for everybody.
              */
             cohort_id: string | null;
-            /** @description `announcement` is for staff only. A `question` can have an accepted answer. */
+            /** @description Only staff can open an `announcement`. A `question` can have an accepted answer. */
             kind: components["schemas"]["DiscussionTopicKind"];
             /**
              * @description - `visible`: everybody who may read the topic can see it.
@@ -20387,7 +20387,7 @@ export interface components {
             expires_at: string | null;
             /**
              * Format: date-time
-             * @description When it was revoked; null if it has not been revoked.
+             * @description When the certificate was revoked; null if it has not been revoked.
              */
             revoked_at: string | null;
             /** @description How many times the certificate has been issued under this number, including corrections. */
@@ -24549,7 +24549,7 @@ export interface components {
             expires_at: string | null;
             /**
              * Format: date-time
-             * @description When it was revoked; null if it has not been revoked.
+             * @description When the certificate was revoked; null if it has not been revoked.
              */
             revoked_at: string | null;
         };
