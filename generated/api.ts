@@ -8987,7 +8987,7 @@ export interface components {
     schemas: {
         /** @description One page of courses. */
         CourseList: {
-            /** @description Total number of results on all pages. */
+            /** @description Total number of results across all pages. */
             count: number;
             /**
              * Format: uri
@@ -9014,10 +9014,10 @@ export interface components {
              * @example The Unix Shell
              */
             title: string;
-            /** @description URL slug of the course, unique within the organisation. If you omit it, the service generates it from the title, and appends `-2`, `-3` and so on if the slug is taken. Sending a slug that another course uses returns 400 with code `taken`. */
+            /** @description The course's URL slug, unique within the organisation. If you omit it, the service generates one from the title, appending `-2`, `-3` and so on if the slug is taken.  Sending a slug that another course uses returns 400 with code `taken`. */
             slug: string;
             /**
-             * @description Free-form: plain text, markdown, or a rich-text document as JSON, up to 64 KiB as JSON. The service stores it as sent and never interprets it.
+             * @description Free-form: plain text, markdown, or a rich-text document as JSON, up to 64 KiB when encoded as JSON. The service stores it as sent and never interprets it.
              * @example Learn to work at the command line.
              */
             description: string | {
@@ -9025,7 +9025,7 @@ export interface components {
             } | unknown[] | null;
             /**
              * Format: uri
-             * @description Picture shown in lists.
+             * @description Image shown in lists.
              */
             thumbnail_url: string | null;
             /**
@@ -9038,7 +9038,7 @@ export interface components {
             visibility: components["schemas"]["CourseVisibility"];
             /** @description The prior knowledge that the course assumes. */
             level: components["schemas"]["CourseLevel"];
-            /** @description School stage of the course. */
+            /** @description Stage of education that the course is for. */
             grade_level: components["schemas"]["GradeLevel"];
             /**
              * @description BCP 47 language tag, returned in canonical form. Default: the organisation's language.
@@ -9062,7 +9062,7 @@ export interface components {
             meta_description: string | null;
             /**
              * Format: uri
-             * @description Picture for shared links.
+             * @description Image shown in previews of shared links.
              */
             og_image_url: string | null;
             /**
@@ -9076,7 +9076,7 @@ export interface components {
              *     - `dates`: the course runs from `start_date` to `end_date`; both are required, and the start must not be after the end.
              */
             length_mode: components["schemas"]["LengthMode"];
-            /** @description Days of access. Allowed only with `length_mode: duration`; changing the mode clears it. */
+            /** @description Number of days of access. Allowed only with `length_mode: duration`; changing the mode clears it. */
             duration_days: number | null;
             /**
              * Format: date
@@ -9089,7 +9089,7 @@ export interface components {
              */
             end_date: string | null;
             completion_rules: components["schemas"]["CompletionRules"];
-            /** @description Day 0 of lesson schedules: the day of enrolment, the day on which the learner first opens the course, or the start of the course or the cohort. */
+            /** @description Day 0 of the lesson schedule: the day of enrolment, the day on which the learner first opens the course, or the first day of the course or cohort. */
             schedule_basis: components["schemas"]["ScheduleBasis"];
             /** @description Number of chapters in the course. */
             chapter_count: number;
@@ -9104,7 +9104,7 @@ export interface components {
             published_at: string | null;
             /**
              * Format: date-time
-             * @description When it was created.
+             * @description Creation time.
              */
             created_at: string;
             /**
@@ -9125,11 +9125,11 @@ export interface components {
              * @example The Unix Shell
              */
             title: string;
-            /** @description URL slug of the course, unique within the organisation. If you omit it, the service generates it from the title, and appends `-2`, `-3` and so on if the slug is taken. Sending a slug that another course uses returns 400 with code `taken`. */
+            /** @description The course's URL slug, unique within the organisation. If you omit it, the service generates one from the title, appending `-2`, `-3` and so on if the slug is taken.  Sending a slug that another course uses returns 400 with code `taken`. */
             slug: string;
             /**
              * Format: uri
-             * @description Picture shown in lists.
+             * @description Image shown in lists.
              */
             thumbnail_url: string | null;
             /**
@@ -9142,7 +9142,7 @@ export interface components {
             visibility: components["schemas"]["CourseVisibility"];
             /** @description The prior knowledge that the course assumes. */
             level: components["schemas"]["CourseLevel"];
-            /** @description School stage of the course. */
+            /** @description Stage of education that the course is for. */
             grade_level: components["schemas"]["GradeLevel"];
             /**
              * @description BCP 47 language tag, returned in canonical form. Default: the organisation's language.
@@ -9162,7 +9162,7 @@ export interface components {
             meta_description: string | null;
             /**
              * Format: uri
-             * @description Picture for shared links.
+             * @description Image shown in previews of shared links.
              */
             og_image_url: string | null;
             /**
@@ -9176,7 +9176,7 @@ export interface components {
              *     - `dates`: the course runs from `start_date` to `end_date`; both are required, and the start must not be after the end.
              */
             length_mode: components["schemas"]["LengthMode"];
-            /** @description Days of access. Allowed only with `length_mode: duration`; changing the mode clears it. */
+            /** @description Number of days of access. Allowed only with `length_mode: duration`; changing the mode clears it. */
             duration_days: number | null;
             /**
              * Format: date
@@ -9188,7 +9188,7 @@ export interface components {
              * @description Last day of the course, inclusive: YYYY-MM-DD, years 1900 to 2199, in the course's time zone. Allowed only with `length_mode: dates`; changing the mode clears it.
              */
             end_date: string | null;
-            /** @description Day 0 of lesson schedules: the day of enrolment, the day on which the learner first opens the course, or the start of the course or the cohort. */
+            /** @description Day 0 of the lesson schedule: the day of enrolment, the day on which the learner first opens the course, or the first day of the course or cohort. */
             schedule_basis: components["schemas"]["ScheduleBasis"];
             /** @description Number of chapters in the course. */
             chapter_count: number;
@@ -9203,7 +9203,7 @@ export interface components {
             published_at: string | null;
             /**
              * Format: date-time
-             * @description When it was created.
+             * @description Creation time.
              */
             created_at: string;
             /**
@@ -9245,10 +9245,10 @@ export interface components {
         CourseWrite: {
             /** @description Name that learners see. Must contain more than whitespace. */
             title: string;
-            /** @description URL slug of the course, unique within the organisation. If you omit it, the service generates it from the title, and appends `-2`, `-3` and so on if the slug is taken. Sending a slug that another course uses returns 400 with code `taken`. */
+            /** @description The course's URL slug, unique within the organisation. If you omit it, the service generates one from the title, appending `-2`, `-3` and so on if the slug is taken.  Sending a slug that another course uses returns 400 with code `taken`. */
             slug?: string;
             /**
-             * @description Free-form: plain text, markdown, or a rich-text document as JSON, up to 64 KiB as JSON. The service stores it as sent and never interprets it.
+             * @description Free-form: plain text, markdown, or a rich-text document as JSON, up to 64 KiB when encoded as JSON. The service stores it as sent and never interprets it.
              * @default null
              */
             description: string | {
@@ -9256,7 +9256,7 @@ export interface components {
             } | unknown[] | null;
             /**
              * Format: uri
-             * @description Picture shown in lists.
+             * @description Image shown in lists.
              * @default null
              */
             thumbnail_url: string | null;
@@ -9278,7 +9278,7 @@ export interface components {
              */
             level: components["schemas"]["CourseLevel"];
             /**
-             * @description School stage of the course.
+             * @description Stage of education that the course is for.
              * @default any
              */
             grade_level: components["schemas"]["GradeLevel"];
@@ -9322,7 +9322,7 @@ export interface components {
             meta_description: string | null;
             /**
              * Format: uri
-             * @description Picture for shared links.
+             * @description Image shown in previews of shared links.
              * @default null
              */
             og_image_url: string | null;
@@ -9339,7 +9339,7 @@ export interface components {
              */
             length_mode: components["schemas"]["LengthMode"];
             /**
-             * @description Days of access. Allowed only with `length_mode: duration`; changing the mode clears it.
+             * @description Number of days of access. Allowed only with `length_mode: duration`; changing the mode clears it.
              * @default null
              */
             duration_days: number | null;
@@ -9358,7 +9358,7 @@ export interface components {
             /** @default {} */
             completion_rules: components["schemas"]["CompletionRules"];
             /**
-             * @description Day 0 of lesson schedules: the day of enrolment, the day on which the learner first opens the course, or the start of the course or the cohort.
+             * @description Day 0 of the lesson schedule: the day of enrolment, the day on which the learner first opens the course, or the first day of the course or cohort.
              * @default enrollment
              */
             schedule_basis: components["schemas"]["ScheduleBasis"];
@@ -9372,28 +9372,28 @@ export interface components {
         PatchedCourse: {
             /** @description Name that learners see. Must contain more than whitespace. */
             title?: string;
-            /** @description URL slug of the course, unique within the organisation. If you omit it, the service generates it from the title, and appends `-2`, `-3` and so on if the slug is taken. Sending a slug that another course uses returns 400 with code `taken`. */
+            /** @description The course's URL slug, unique within the organisation. If you omit it, the service generates one from the title, appending `-2`, `-3` and so on if the slug is taken.  Sending a slug that another course uses returns 400 with code `taken`. */
             slug?: string;
-            /** @description Free-form: plain text, markdown, or a rich-text document as JSON, up to 64 KiB as JSON. The service stores it as sent and never interprets it. */
+            /** @description Free-form: plain text, markdown, or a rich-text document as JSON, up to 64 KiB when encoded as JSON. The service stores it as sent and never interprets it. */
             description?: string | {
                 [key: string]: unknown;
             } | unknown[] | null;
             /**
              * Format: uri
-             * @description Picture shown in lists.
+             * @description Image shown in lists.
              */
             thumbnail_url?: string | null;
             /**
-             * @description - `draft`: visible only to staff. Learners who enrolled while the course was published cannot open it until it is published again: all its chapters and lessons, including free previews, are locked for them with the reason `unpublished`. Their enrolments, progress and grades stay.
+             * @description - `draft`: visible only to staff. Learners who enrolled while the course was published cannot open it until it is published again: all its chapters and lessons, including free previews, are locked for them with the reason `unpublished`. Their enrolments, progress and grades are kept.
              *     - `published`: open to learners according to its visibility; `published_at` is set when the course is first published.
              *     - `archived`: closed to new learners.
              */
             status?: components["schemas"]["CourseStatus"];
             /** @description `public`: listed in the catalogue. `unlisted`: open to everybody who has its URL. `private`: open only to people who are invited or enrolled. */
             visibility?: components["schemas"]["CourseVisibility"];
-            /** @description The prior knowledge that the course expects. */
+            /** @description The prior knowledge that the course assumes. */
             level?: components["schemas"]["CourseLevel"];
-            /** @description School stage of the course. */
+            /** @description Stage of education that the course is for. */
             grade_level?: components["schemas"]["GradeLevel"];
             /**
              * @description BCP 47 language tag, returned in canonical form. Default: the organisation's language.
@@ -9403,13 +9403,13 @@ export interface components {
             language?: string;
             /** @description ID of a category (`listCategories`): 1 Arts and design, 2 Business, 3 Computing, 4 Engineering, 5 Health and medicine, 6 Humanities, 7 Languages, 8 Law, 9 Lifestyle, 10 Marketing, 11 Mathematics, 12 Music, 13 Natural sciences, 14 Personal development, 15 Social sciences, 16 Sport and fitness, 17 Teaching, 18 Vocational training. Any other ID returns 400 with code `unknown`. */
             category?: number | null;
-            /** @description Time that the whole course takes, in minutes. */
+            /** @description Estimated time needed to complete the whole course, in minutes. */
             estimated_duration_minutes?: number | null;
-            /** @description Free-form blocks of the sales page, in order, as the page builder writes them: up to 256 KiB as JSON. The service stores them as sent. */
+            /** @description The sales page's free-form blocks, in order and in the page builder's format: up to 256 KiB as JSON. The service stores them as sent. */
             sales_page_blocks?: unknown[] | {
                 [key: string]: unknown;
             } | null;
-            /** @description Headline of the sales page. Null shows the title. */
+            /** @description Headline of the sales page. If null, the page shows the title. */
             landing_title?: string | null;
             /** @description Title for search engines. */
             meta_title?: string | null;
@@ -9417,7 +9417,7 @@ export interface components {
             meta_description?: string | null;
             /**
              * Format: uri
-             * @description Picture for shared links.
+             * @description Image shown in previews of shared links.
              */
             og_image_url?: string | null;
             /**
@@ -9431,7 +9431,7 @@ export interface components {
              *     - `dates`: the course runs from `start_date` to `end_date`; both are required, and the start must not be after the end.
              */
             length_mode?: components["schemas"]["LengthMode"];
-            /** @description Days of access. Allowed only with `length_mode: duration`; changing the mode clears it. */
+            /** @description Number of days of access. Allowed only with `length_mode: duration`; changing the mode clears it. */
             duration_days?: number | null;
             /**
              * Format: date
@@ -9444,12 +9444,12 @@ export interface components {
              */
             end_date?: string | null;
             completion_rules?: components["schemas"]["CompletionRules"];
-            /** @description Day 0 of lesson schedules: the day of enrolment, the day on which the learner first opens the course, or the start of the course or the cohort. */
+            /** @description Day 0 of the lesson schedule: the day of enrolment, the day on which the learner first opens the course, or the first day of the course or cohort. */
             schedule_basis?: components["schemas"]["ScheduleBasis"];
         };
         /** @description One page of chapters, in order. */
         ChapterList: {
-            /** @description Total number of results on all pages. */
+            /** @description Total number of results across all pages. */
             count: number;
             /**
              * Format: uri
@@ -9493,7 +9493,7 @@ export interface components {
             lesson_count: number;
             /**
              * Format: date-time
-             * @description When it was created.
+             * @description Creation time.
              */
             created_at: string;
             /**
@@ -9542,18 +9542,18 @@ export interface components {
         PatchedChapter: {
             /** @description Name that learners see. Must contain more than whitespace. */
             title?: string;
-            /** @description Position in the course, starting at 1 and always without gaps: inserting a chapter moves later ones down, and deleting one closes the gap. If you omit it, a new chapter becomes the last one, and a replaced chapter keeps its position. A position beyond the end means last. */
+            /** @description Position in the course, starting at 1, with no gaps: inserting a chapter moves later chapters down, and deleting a chapter moves them up. If you omit the position, a new chapter is added at the end, and a replaced chapter keeps its position. A position beyond the end places the chapter last. */
             position?: number;
             /** @description Whether learners can see the chapter. */
             is_published?: boolean;
             /** @description Whether the chapter opens only after the learner has completed the previous chapter. */
             requires_previous_chapter?: boolean;
-            /** @description Whether the lessons open one after another, each after the learner has completed the previous one. */
+            /** @description Whether the lessons must be completed in order: each lesson opens only after the learner has completed the previous one. */
             sequential_lessons?: boolean;
         };
         /** @description One page of lessons, in order. */
         LessonList: {
-            /** @description Total number of results on all pages. */
+            /** @description Total number of results across all pages. */
             count: number;
             /**
              * Format: uri
@@ -9568,9 +9568,9 @@ export interface components {
             /** @description The items, in order. */
             results: components["schemas"]["LessonSummary"][];
         };
-        /** @description A lesson of a chapter. `content_type` determines the shape of `content`. */
+        /** @description A lesson in a chapter. `content_type` determines the shape of `content`. */
         Lesson: components["schemas"]["QuizLesson"] | components["schemas"]["TextLesson"] | components["schemas"]["VideoLesson"] | components["schemas"]["DocumentLesson"] | components["schemas"]["AssignmentLesson"] | components["schemas"]["EmbedLesson"];
-        /** @description The fields that lessons of all types have in common. */
+        /** @description Fields common to all lesson types. */
         LessonBase: {
             /**
              * Format: uuid
@@ -9584,33 +9584,33 @@ export interface components {
             title: string;
             /**
              * Format: uuid
-             * @description The course to which it belongs.
+             * @description The lesson's course.
              */
             course_id: string;
             /**
              * Format: uuid
-             * @description The chapter to which it belongs.
+             * @description The lesson's chapter.
              */
             chapter_id: string;
-            /** @description Position in the chapter, starting at 1 and always without gaps: inserting a lesson moves later ones down, and deleting one closes the gap. If you omit it, a new lesson becomes the last one. A position beyond the end means last. */
+            /** @description Position in the chapter, starting at 1, with no gaps: inserting a lesson moves later lessons down, and deleting a lesson moves them up. If you omit the position, a new lesson is added at the end. A position beyond the end places the lesson last. */
             position: number;
             /** @description Whether learners can see the lesson. */
             is_published: boolean;
             /** @description Whether the lesson is open to visitors who are not enrolled. */
             is_free_preview: boolean;
-            /** @description Day on which the lesson opens, in calendar days of the course from the schedule basis (day 0). Null means open from the start. */
+            /** @description Day on which the lesson opens, as a number of calendar days after the schedule basis (day 0). Null means open from the start. */
             opens_day_offset: number | null;
             /** @description Time on that day at which the lesson opens: local time HH:MM, 00:00 to 23:59, in the course's time zone. Null means 00:00. Requires `opens_day_offset`. */
             opens_time: string | null;
             /** @description Day on which the lesson closes. Null means never. The closing time must be after the opening time. */
             closes_day_offset: number | null;
-            /** @description Time on that day from which the lesson is closed: local time HH:MM, 00:00 to 23:59, in the course's time zone. Null means 00:00. Requires `closes_day_offset`. */
+            /** @description Time on that day at which the lesson closes: local time HH:MM, 00:00 to 23:59, in the course's time zone. Null means 00:00. Requires `closes_day_offset`. */
             closes_time: string | null;
-            /** @description Minutes for which a learner can view the lesson after they first open it, which the first call of `recordLessonProgress` does. Until then, they cannot see the content. Null means no limit. */
+            /** @description Number of minutes for which a learner can view the lesson after first opening it, which happens with the first call to `recordLessonProgress`. Until then, the learner cannot see the content. Null means no limit. */
             view_window_minutes: number | null;
             /**
              * Format: date-time
-             * @description When it was created.
+             * @description Creation time.
              */
             created_at: string;
             /**
@@ -9622,17 +9622,17 @@ export interface components {
         /** @description A quiz. */
         QuizLesson: components["schemas"]["LessonBase"] & {
             /**
-             * @description The type of the lesson.
+             * @description The lesson's type.
              * @constant
              */
             content_type: "quiz";
             /** @description The content; null if there is none yet. */
             content: components["schemas"]["QuizContent"] | null;
         };
-        /** @description A lesson to read. */
+        /** @description A text lesson. */
         TextLesson: components["schemas"]["LessonBase"] & {
             /**
-             * @description The type of the lesson.
+             * @description The lesson's type.
              * @constant
              */
             content_type: "lesson";
@@ -9642,7 +9642,7 @@ export interface components {
         /** @description A video. */
         VideoLesson: components["schemas"]["LessonBase"] & {
             /**
-             * @description The type of the lesson.
+             * @description The lesson's type.
              * @constant
              */
             content_type: "video";
@@ -9652,7 +9652,7 @@ export interface components {
         /** @description A document. */
         DocumentLesson: components["schemas"]["LessonBase"] & {
             /**
-             * @description The type of the lesson.
+             * @description The lesson's type.
              * @constant
              */
             content_type: "document";
@@ -9662,7 +9662,7 @@ export interface components {
         /** @description An assignment. */
         AssignmentLesson: components["schemas"]["LessonBase"] & {
             /**
-             * @description The type of the lesson.
+             * @description The lesson's type.
              * @constant
              */
             content_type: "assignment";
@@ -9672,14 +9672,14 @@ export interface components {
         /** @description An embedded page. */
         EmbedLesson: components["schemas"]["LessonBase"] & {
             /**
-             * @description The type of the lesson.
+             * @description The lesson's type.
              * @constant
              */
             content_type: "embed";
             /** @description The content; null if there is none yet. */
             content: components["schemas"]["EmbedContent"] | null;
         };
-        /** @description A lesson in a list: a Lesson without its content. */
+        /** @description A lesson without its content, as returned in lists. */
         LessonSummary: {
             /**
              * Format: uuid
@@ -9693,35 +9693,35 @@ export interface components {
             title: string;
             /**
              * Format: uuid
-             * @description The course to which it belongs.
+             * @description The lesson's course.
              */
             course_id: string;
             /**
              * Format: uuid
-             * @description The chapter to which it belongs.
+             * @description The lesson's chapter.
              */
             chapter_id: string;
-            /** @description Position in the chapter, starting at 1 and always without gaps: inserting a lesson moves later ones down, and deleting one closes the gap. If you omit it, a new lesson becomes the last one. A position beyond the end means last. */
+            /** @description Position in the chapter, starting at 1, with no gaps: inserting a lesson moves later lessons down, and deleting a lesson moves them up. If you omit the position, a new lesson is added at the end. A position beyond the end places the lesson last. */
             position: number;
             /** @description Whether learners can see the lesson. */
             is_published: boolean;
-            /** @description Type of the lesson, which determines the rules for `content`. Changing the type without sending `content` clears the content. */
+            /** @description The lesson's type, which determines the rules for `content`. Changing the type without sending `content` clears the content. */
             content_type: components["schemas"]["ContentType"];
             /** @description Whether the lesson is open to visitors who are not enrolled. */
             is_free_preview: boolean;
-            /** @description Day on which the lesson opens, in calendar days of the course from the schedule basis (day 0). Null means open from the start. */
+            /** @description Day on which the lesson opens, as a number of calendar days after the schedule basis (day 0). Null means open from the start. */
             opens_day_offset: number | null;
             /** @description Time on that day at which the lesson opens: local time HH:MM, 00:00 to 23:59, in the course's time zone. Null means 00:00. Requires `opens_day_offset`. */
             opens_time: string | null;
             /** @description Day on which the lesson closes. Null means never. The closing time must be after the opening time. */
             closes_day_offset: number | null;
-            /** @description Time on that day from which the lesson is closed: local time HH:MM, 00:00 to 23:59, in the course's time zone. Null means 00:00. Requires `closes_day_offset`. */
+            /** @description Time on that day at which the lesson closes: local time HH:MM, 00:00 to 23:59, in the course's time zone. Null means 00:00. Requires `closes_day_offset`. */
             closes_time: string | null;
-            /** @description Minutes for which a learner can view the lesson after they first open it, which the first call of `recordLessonProgress` does. Until then, they cannot see the content. Null means no limit. */
+            /** @description Number of minutes for which a learner can view the lesson after first opening it, which happens with the first call to `recordLessonProgress`. Until then, the learner cannot see the content. Null means no limit. */
             view_window_minutes: number | null;
             /**
              * Format: date-time
-             * @description When it was created.
+             * @description Creation time.
              */
             created_at: string;
             /**
@@ -9737,7 +9737,7 @@ export interface components {
              * @example Counting with wc
              */
             title: string;
-            /** @description Position in the chapter, starting at 1 and always without gaps: inserting a lesson moves later ones down, and deleting one closes the gap. If you omit it, a new lesson becomes the last one. A position beyond the end means last. */
+            /** @description Position in the chapter, starting at 1, with no gaps: inserting a lesson moves later lessons down, and deleting a lesson moves them up. If you omit the position, a new lesson is added at the end. A position beyond the end places the lesson last. */
             position?: number;
             /**
              * @description Whether learners can see the lesson.
@@ -9750,7 +9750,7 @@ export interface components {
              */
             is_free_preview: boolean;
             /**
-             * @description Day on which the lesson opens, in calendar days of the course from the schedule basis (day 0). Null means open from the start.
+             * @description Day on which the lesson opens, as a number of calendar days after the schedule basis (day 0). Null means open from the start.
              * @default null
              */
             opens_day_offset: number | null;
@@ -9765,17 +9765,17 @@ export interface components {
              */
             closes_day_offset: number | null;
             /**
-             * @description Time on that day from which the lesson is closed: local time HH:MM, 00:00 to 23:59, in the course's time zone. Null means 00:00. Requires `closes_day_offset`.
+             * @description Time on that day at which the lesson closes: local time HH:MM, 00:00 to 23:59, in the course's time zone. Null means 00:00. Requires `closes_day_offset`.
              * @default null
              */
             closes_time: string | null;
             /**
-             * @description Minutes for which a learner can view the lesson after they first open it, which the first call of `recordLessonProgress` does. Until then, they cannot see the content. Null means no limit.
+             * @description Number of minutes for which a learner can view the lesson after first opening it, which happens with the first call to `recordLessonProgress`. Until then, the learner cannot see the content. Null means no limit.
              * @default null
              */
             view_window_minutes: number | null;
             /**
-             * @description Type of the lesson, which determines the rules for `content`. Changing the type without sending `content` clears the content.
+             * @description The lesson's type, which determines the rules for `content`. Changing the type without sending `content` clears the content.
              * @default lesson
              * @enum {string}
              */
@@ -9783,14 +9783,14 @@ export interface components {
             /** @default null */
             content: components["schemas"]["LessonContent"];
         };
-        /** @description The fields that you can send when you create a lesson of any type. */
+        /** @description Fields that you can send when you create any type of lesson. */
         LessonWriteBase: {
             /**
              * @description Name that learners see. Must contain more than whitespace.
              * @example Counting with wc
              */
             title: string;
-            /** @description Position in the chapter, starting at 1 and always without gaps: inserting a lesson moves later ones down, and deleting one closes the gap. If you omit it, a new lesson becomes the last one. A position beyond the end means last. */
+            /** @description Position in the chapter, starting at 1, with no gaps: inserting a lesson moves later lessons down, and deleting a lesson moves them up. If you omit the position, a new lesson is added at the end. A position beyond the end places the lesson last. */
             position?: number;
             /**
              * @description Whether learners can see the lesson.
@@ -9803,7 +9803,7 @@ export interface components {
              */
             is_free_preview: boolean;
             /**
-             * @description Day on which the lesson opens, in calendar days of the course from the schedule basis (day 0). Null means open from the start.
+             * @description Day on which the lesson opens, as a number of calendar days after the schedule basis (day 0). Null means open from the start.
              * @default null
              */
             opens_day_offset: number | null;
@@ -9818,12 +9818,12 @@ export interface components {
              */
             closes_day_offset: number | null;
             /**
-             * @description Time on that day from which the lesson is closed: local time HH:MM, 00:00 to 23:59, in the course's time zone. Null means 00:00. Requires `closes_day_offset`.
+             * @description Time on that day at which the lesson closes: local time HH:MM, 00:00 to 23:59, in the course's time zone. Null means 00:00. Requires `closes_day_offset`.
              * @default null
              */
             closes_time: string | null;
             /**
-             * @description Minutes for which a learner can view the lesson after they first open it, which the first call of `recordLessonProgress` does. Until then, they cannot see the content. Null means no limit.
+             * @description Number of minutes for which a learner can view the lesson after first opening it, which happens with the first call to `recordLessonProgress`. Until then, the learner cannot see the content. Null means no limit.
              * @default null
              */
             view_window_minutes: number | null;
@@ -9831,7 +9831,7 @@ export interface components {
         /** @description A quiz to create. */
         QuizLessonWrite: components["schemas"]["LessonWriteBase"] & {
             /**
-             * @description Type of the lesson, which determines the rules for `content`. Changing the type without sending `content` clears the content.
+             * @description The lesson's type, which determines the rules for `content`. Changing the type without sending `content` clears the content.
              * @constant
              */
             content_type: "quiz";
@@ -9844,7 +9844,7 @@ export interface components {
         /** @description A text to create. */
         TextLessonWrite: components["schemas"]["LessonWriteBase"] & {
             /**
-             * @description Type of the lesson, which determines the rules for `content`. Changing the type without sending `content` clears the content.
+             * @description The lesson's type, which determines the rules for `content`. Changing the type without sending `content` clears the content.
              * @default lesson
              * @constant
              */
@@ -9858,7 +9858,7 @@ export interface components {
         /** @description A video to create. */
         VideoLessonWrite: components["schemas"]["LessonWriteBase"] & {
             /**
-             * @description Type of the lesson, which determines the rules for `content`. Changing the type without sending `content` clears the content.
+             * @description The lesson's type, which determines the rules for `content`. Changing the type without sending `content` clears the content.
              * @constant
              */
             content_type: "video";
@@ -9871,7 +9871,7 @@ export interface components {
         /** @description A document to create. */
         DocumentLessonWrite: components["schemas"]["LessonWriteBase"] & {
             /**
-             * @description Type of the lesson, which determines the rules for `content`. Changing the type without sending `content` clears the content.
+             * @description The lesson's type, which determines the rules for `content`. Changing the type without sending `content` clears the content.
              * @constant
              */
             content_type: "document";
@@ -9884,7 +9884,7 @@ export interface components {
         /** @description An assignment to create. */
         AssignmentLessonWrite: components["schemas"]["LessonWriteBase"] & {
             /**
-             * @description Type of the lesson, which determines the rules for `content`. Changing the type without sending `content` clears the content.
+             * @description The lesson's type, which determines the rules for `content`. Changing the type without sending `content` clears the content.
              * @constant
              */
             content_type: "assignment";
@@ -9897,7 +9897,7 @@ export interface components {
         /** @description A lesson to create, which shows a page or package in a frame. */
         EmbedLessonWrite: components["schemas"]["LessonWriteBase"] & {
             /**
-             * @description Type of the lesson, which determines the rules for `content`. Changing the type without sending `content` clears the content.
+             * @description The lesson's type, which determines the rules for `content`. Changing the type without sending `content` clears the content.
              * @constant
              */
             content_type: "embed";
@@ -9908,7 +9908,7 @@ export interface components {
             content: components["schemas"]["EmbedContent"] | null;
         };
         /**
-         * @description Changes to a lesson. `content_type` determines the shape of `content`; if you omit it, the lesson's current type does. Omitted fields keep their values, except that `updated_at` is required. Unknown fields are ignored.
+         * @description Changes to a lesson. `content_type` determines the shape of `content`; if you omit it, the lesson's current type determines it. Omitted fields keep their values, except that `updated_at` is required. Unknown fields are ignored.
          * @example {
          *       "title": "What is a shell for?",
          *       "updated_at": "2026-11-20T09:30:00.123Z"
@@ -9917,21 +9917,21 @@ export interface components {
         PatchedLesson: {
             /** @description Name that learners see. Must contain more than whitespace. */
             title?: string;
-            /** @description Position in the chapter, starting at 1 and always without gaps: inserting a lesson moves later ones down, and deleting one closes the gap. If you omit it, a new lesson becomes the last one. A position beyond the end means last. */
+            /** @description Position in the chapter, starting at 1, with no gaps: inserting a lesson moves later lessons down, and deleting a lesson moves them up. If you omit the position, a new lesson is added at the end. A position beyond the end places the lesson last. */
             position?: number;
             /** @description Whether learners can see the lesson. */
             is_published?: boolean;
             /** @description Whether the lesson is open to visitors who are not enrolled. */
             is_free_preview?: boolean;
-            /** @description Day on which the lesson opens, in calendar days of the course from the schedule basis (day 0). Null means open from the start. */
+            /** @description Day on which the lesson opens, as a number of calendar days after the schedule basis (day 0). Null means open from the start. */
             opens_day_offset?: number | null;
             /** @description Time on that day at which the lesson opens: local time HH:MM, 00:00 to 23:59, in the course's time zone. Null means 00:00. Requires `opens_day_offset`. */
             opens_time?: string | null;
             /** @description Day on which the lesson closes. Null means never. The closing time must be after the opening time. */
             closes_day_offset?: number | null;
-            /** @description Time on that day from which the lesson is closed: local time HH:MM, 00:00 to 23:59, in the course's time zone. Null means 00:00. Requires `closes_day_offset`. */
+            /** @description Time on that day at which the lesson closes: local time HH:MM, 00:00 to 23:59, in the course's time zone. Null means 00:00. Requires `closes_day_offset`. */
             closes_time?: string | null;
-            /** @description Minutes for which a learner can view the lesson after they first open it, which the first call of `recordLessonProgress` does. Until then, they cannot see the content. Null means no limit. */
+            /** @description Number of minutes for which a learner can view the lesson after first opening it, which happens with the first call to `recordLessonProgress`. Until then, the learner cannot see the content. Null means no limit. */
             view_window_minutes?: number | null;
             /**
              * Format: date-time
@@ -9939,31 +9939,31 @@ export interface components {
              */
             updated_at: string;
             /**
-             * @description Type of the lesson, which determines the rules for `content`. Changing the type without sending `content` clears the content.
+             * @description The lesson's type, which determines the rules for `content`. Changing the type without sending `content` clears the content.
              * @enum {string}
              */
             content_type?: "quiz" | "lesson" | "video" | "document" | "assignment" | "embed";
             content?: components["schemas"]["LessonContent"];
         };
-        /** @description The fields that you can change in a lesson of any type. */
+        /** @description Fields that you can change in any type of lesson. */
         LessonChangeBase: {
             /** @description Name that learners see. Must contain more than whitespace. */
             title?: string;
-            /** @description Position in the chapter, starting at 1 and always without gaps: inserting a lesson moves later ones down, and deleting one closes the gap. If you omit it, a new lesson becomes the last one. A position beyond the end means last. */
+            /** @description Position in the chapter, starting at 1, with no gaps: inserting a lesson moves later lessons down, and deleting a lesson moves them up. If you omit the position, a new lesson is added at the end. A position beyond the end places the lesson last. */
             position?: number;
             /** @description Whether learners can see the lesson. */
             is_published?: boolean;
             /** @description Whether the lesson is open to visitors who are not enrolled. */
             is_free_preview?: boolean;
-            /** @description Day on which the lesson opens, in calendar days of the course from the schedule basis (day 0). Null means open from the start. */
+            /** @description Day on which the lesson opens, as a number of calendar days after the schedule basis (day 0). Null means open from the start. */
             opens_day_offset?: number | null;
             /** @description Time on that day at which the lesson opens: local time HH:MM, 00:00 to 23:59, in the course's time zone. Null means 00:00. Requires `opens_day_offset`. */
             opens_time?: string | null;
             /** @description Day on which the lesson closes. Null means never. The closing time must be after the opening time. */
             closes_day_offset?: number | null;
-            /** @description Time on that day from which the lesson is closed: local time HH:MM, 00:00 to 23:59, in the course's time zone. Null means 00:00. Requires `closes_day_offset`. */
+            /** @description Time on that day at which the lesson closes: local time HH:MM, 00:00 to 23:59, in the course's time zone. Null means 00:00. Requires `closes_day_offset`. */
             closes_time?: string | null;
-            /** @description Minutes for which a learner can view the lesson after they first open it, which the first call of `recordLessonProgress` does. Until then, they cannot see the content. Null means no limit. */
+            /** @description Number of minutes for which a learner can view the lesson after first opening it, which happens with the first call to `recordLessonProgress`. Until then, the learner cannot see the content. Null means no limit. */
             view_window_minutes?: number | null;
             /**
              * Format: date-time
@@ -9974,7 +9974,7 @@ export interface components {
         /** @description Changes to a lesson that is or becomes a quiz. */
         QuizLessonChange: components["schemas"]["LessonChangeBase"] & {
             /**
-             * @description Type of the lesson, which determines the rules for `content`. Changing the type without sending `content` clears the content.
+             * @description The lesson's type, which determines the rules for `content`. Changing the type without sending `content` clears the content.
              * @constant
              */
             content_type: "quiz";
@@ -9984,7 +9984,7 @@ export interface components {
         /** @description Changes to a lesson that is or becomes a text. */
         TextLessonChange: components["schemas"]["LessonChangeBase"] & {
             /**
-             * @description Type of the lesson, which determines the rules for `content`. Changing the type without sending `content` clears the content.
+             * @description The lesson's type, which determines the rules for `content`. Changing the type without sending `content` clears the content.
              * @constant
              */
             content_type: "lesson";
@@ -9994,7 +9994,7 @@ export interface components {
         /** @description Changes to a lesson that is or becomes a video. */
         VideoLessonChange: components["schemas"]["LessonChangeBase"] & {
             /**
-             * @description Type of the lesson, which determines the rules for `content`. Changing the type without sending `content` clears the content.
+             * @description The lesson's type, which determines the rules for `content`. Changing the type without sending `content` clears the content.
              * @constant
              */
             content_type: "video";
@@ -10004,7 +10004,7 @@ export interface components {
         /** @description Changes to a lesson that is or becomes a document. */
         DocumentLessonChange: components["schemas"]["LessonChangeBase"] & {
             /**
-             * @description Type of the lesson, which determines the rules for `content`. Changing the type without sending `content` clears the content.
+             * @description The lesson's type, which determines the rules for `content`. Changing the type without sending `content` clears the content.
              * @constant
              */
             content_type: "document";
@@ -10014,7 +10014,7 @@ export interface components {
         /** @description Changes to a lesson that is or becomes an assignment. */
         AssignmentLessonChange: components["schemas"]["LessonChangeBase"] & {
             /**
-             * @description Type of the lesson, which determines the rules for `content`. Changing the type without sending `content` clears the content.
+             * @description The lesson's type, which determines the rules for `content`. Changing the type without sending `content` clears the content.
              * @constant
              */
             content_type: "assignment";
@@ -10024,7 +10024,7 @@ export interface components {
         /** @description Changes to a lesson that is or becomes a page or package in a frame. */
         EmbedLessonChange: components["schemas"]["LessonChangeBase"] & {
             /**
-             * @description Type of the lesson, which determines the rules for `content`. Changing the type without sending `content` clears the content.
+             * @description The lesson's type, which determines the rules for `content`. Changing the type without sending `content` clears the content.
              * @constant
              */
             content_type: "embed";
@@ -10037,10 +10037,10 @@ export interface components {
             content?: components["schemas"]["LessonContent"];
         };
         /**
-         * @description The content, whose shape depends on `content_type`: QuizContent for quiz, TextContent for lesson, VideoContent for video, DocumentContent for document, AssignmentContent for assignment, EmbedContent for embed. Null means no content yet. The content can have up to 200 files and 512 KiB as JSON.
+         * @description The content, whose shape depends on `content_type`: QuizContent for quiz, TextContent for lesson, VideoContent for video, DocumentContent for document, AssignmentContent for assignment, EmbedContent for embed. Null means no content yet. The content can use up to 200 files and take up to 512 KiB when encoded as JSON.
          *
-         *     - Unlike in the rest of a body, unknown fields in the content are rejected, so that a typo does not cost you your work.
-         *     - Texts in HTML or markdown can use media and documents of the course with `file:{id}`, as the target of a link or the source of an image. Responses to learners list the URLs of these files in `files`. Nobody can delete the files while a text uses them.
+         *     - Unlike in the rest of the body, unknown fields in the content are rejected, so that a misspelt field name does not lose content.
+         *     - HTML or markdown text can refer to the course's media and documents with `file:{id}`, as a link target or an image source. Responses to learners list the URLs of these files in `files`. A file cannot be deleted while any text refers to it.
          */
         LessonContent: components["schemas"]["QuizContent"] | components["schemas"]["TextContent"] | components["schemas"]["VideoContent"] | components["schemas"]["DocumentContent"] | components["schemas"]["AssignmentContent"] | components["schemas"]["EmbedContent"] | null;
         /**
@@ -10053,23 +10053,23 @@ export interface components {
          */
         ContentAssistRequest: {
             /**
-             * @description Type of the lesson.
+             * @description The lesson's type.
              * @enum {string}
              */
             content_type: "lesson" | "quiz" | "assignment" | "video" | "document" | "embed";
             /**
-             * @description The subject of the lesson, and the points to emphasise.
+             * @description The lesson's subject, and the points to emphasise.
              * @example Counting the lines, words and bytes of files with wc
              */
             topic: string;
             /**
-             * @description A text on which to base the draft, such as notes or a chapter of a book; null if there is none.
+             * @description Source material for the draft, such as notes or a book chapter; null if there is none.
              * @default null
              */
             material: string | null;
             /**
              * Format: uri
-             * @description Not allowed, unless it is null: the lesson shows nothing at a URL.
+             * @description Must be null, because this type of lesson does not show anything at a URL.
              * @default null
              */
             url: string | null;
@@ -10078,26 +10078,26 @@ export interface components {
              * @default null
              */
             question_count: number | null;
-            /** @description BCP 47 tag of the language of the draft. Defaults to the course's language. */
+            /** @description BCP 47 tag of the draft's language. Defaults to the course's language. */
             language?: string;
         };
         /** @description A text, a quiz or an assignment to draft. */
         WrittenContentAssistRequest: {
-            /** @description Type of the lesson. */
+            /** @description The lesson's type. */
             content_type: components["schemas"]["WrittenContentType"];
             /**
-             * @description The subject of the lesson, and the points to emphasise.
+             * @description The lesson's subject, and the points to emphasise.
              * @example Counting the lines, words and bytes of files with wc
              */
             topic: string;
             /**
-             * @description A text on which to base the draft, such as notes or a chapter of a book; null if there is none.
+             * @description Source material for the draft, such as notes or a book chapter; null if there is none.
              * @default null
              */
             material: string | null;
             /**
              * Format: uri
-             * @description Not allowed, unless it is null: the lesson shows nothing at a URL.
+             * @description Must be null, because this type of lesson does not show anything at a URL.
              * @default null
              */
             url: string | null;
@@ -10106,43 +10106,43 @@ export interface components {
              * @default null
              */
             question_count: number | null;
-            /** @description BCP 47 tag of the language of the draft. Defaults to the course's language. */
+            /** @description BCP 47 tag of the draft's language. Defaults to the course's language. */
             language?: string;
         };
         /** @description A video, a document or a page to draft a lesson about. */
         ShownContentAssistRequest: {
-            /** @description Type of the lesson. */
+            /** @description The lesson's type. */
             content_type: components["schemas"]["ShownContentType"];
             /**
-             * @description The subject of the lesson, and the points to emphasise.
+             * @description The lesson's subject, and the points to emphasise.
              * @example Counting the lines, words and bytes of files with wc
              */
             topic: string;
             /**
-             * @description A text on which to base the draft, such as notes or a chapter of a book; null if there is none.
+             * @description Source material for the draft, such as notes or a book chapter; null if there is none.
              * @default null
              */
             material: string | null;
             /**
              * Format: uri
-             * @description Public URL of the video, document or page that the lesson shows. The URL of a video must be that of a single video on YouTube or Vimeo, or of a video file.
+             * @description Public URL of the video, document or page that the lesson shows. A video URL must point to a single YouTube or Vimeo video, or to a video file.
              */
             url: string;
             /**
-             * @description Not allowed, unless it is null: only a quiz has questions.
+             * @description Must be null, because only a quiz has questions.
              * @default null
              */
             question_count: number | null;
-            /** @description BCP 47 tag of the language of the draft. Defaults to the course's language. */
+            /** @description BCP 47 tag of the draft's language. Defaults to the course's language. */
             language?: string;
         };
         /**
-         * @description Types of lessons whose content is written.
+         * @description Lesson types with written content.
          * @enum {string}
          */
         WrittenContentType: "lesson" | "quiz" | "assignment";
         /**
-         * @description Types of lessons that show something at a URL.
+         * @description Lesson types that show something at a URL.
          * @enum {string}
          */
         ShownContentType: "video" | "document" | "embed";
@@ -10151,12 +10151,12 @@ export interface components {
         /** @description A draft of type `quiz`. */
         QuizDraft: {
             /**
-             * @description The type of the lesson.
+             * @description The lesson's type.
              * @constant
              */
             content_type: "quiz";
             /**
-             * @description Name of the lesson.
+             * @description The lesson's name.
              * @example Counting with wc
              */
             title: string;
@@ -10165,12 +10165,12 @@ export interface components {
         /** @description A draft of type `lesson`. */
         TextDraft: {
             /**
-             * @description The type of the lesson.
+             * @description The lesson's type.
              * @constant
              */
             content_type: "lesson";
             /**
-             * @description Name of the lesson.
+             * @description The lesson's name.
              * @example Counting with wc
              */
             title: string;
@@ -10179,12 +10179,12 @@ export interface components {
         /** @description A draft of type `video`. */
         VideoDraft: {
             /**
-             * @description The type of the lesson.
+             * @description The lesson's type.
              * @constant
              */
             content_type: "video";
             /**
-             * @description Name of the lesson.
+             * @description The lesson's name.
              * @example Counting with wc
              */
             title: string;
@@ -10193,12 +10193,12 @@ export interface components {
         /** @description A draft of type `document`. */
         DocumentDraft: {
             /**
-             * @description The type of the lesson.
+             * @description The lesson's type.
              * @constant
              */
             content_type: "document";
             /**
-             * @description Name of the lesson.
+             * @description The lesson's name.
              * @example Counting with wc
              */
             title: string;
@@ -10207,12 +10207,12 @@ export interface components {
         /** @description A draft of type `assignment`. */
         AssignmentDraft: {
             /**
-             * @description The type of the lesson.
+             * @description The lesson's type.
              * @constant
              */
             content_type: "assignment";
             /**
-             * @description Name of the lesson.
+             * @description The lesson's name.
              * @example Counting with wc
              */
             title: string;
@@ -10221,12 +10221,12 @@ export interface components {
         /** @description A draft of type `embed`. */
         EmbedDraft: {
             /**
-             * @description The type of the lesson.
+             * @description The lesson's type.
              * @constant
              */
             content_type: "embed";
             /**
-             * @description Name of the lesson.
+             * @description The lesson's name.
              * @example Counting with wc
              */
             title: string;
@@ -10250,10 +10250,10 @@ export interface components {
             instructions: string | null;
             /** @description The items, in order. */
             questions: components["schemas"]["QuizQuestion"][];
-            /** @description Number of attempts that each learner has; null means no limit. If you omit it, the agent surface sets no limit, and the session surface sets 3. */
+            /** @description Maximum number of attempts for each learner; null means no limit. If you omit it, the default is no limit on the agent surface and 3 on the session surface. */
             max_attempts?: number | null;
             /**
-             * @description Minutes for one attempt; null means no limit.
+             * @description Time limit for one attempt, in minutes; null means no limit.
              * @default null
              */
             time_limit_minutes: number | null;
@@ -10286,17 +10286,17 @@ export interface components {
             /** @default none */
             wrong_penalty: components["schemas"]["WrongPenalty"];
             /**
-             * @description Whether penalties, and negative points for wrong or empty answers, can make the score of an attempt negative. If not, the lowest score is 0; if so, it is the negative of the highest score.
+             * @description Whether penalties, and negative points for wrong or empty answers, can make an attempt's score negative. If not, the lowest score is 0; if so, it is the negative of the highest score.
              * @default false
              */
             allow_negative: boolean;
             /**
-             * @description The points for answers to each question, instead of the question's own points and `wrong_penalty`, which must then be `none`. The `points` of the questions are set to `right`. Essays keep their `points`, and questions with `answer_points` keep these.
+             * @description Points awarded for answers to each question, instead of the question's own points and `wrong_penalty`, which must then be `none`. Each question's `points` are set to `right`. Essays keep their own `points`, and questions with `answer_points` keep those.
              * @default null
              */
             answer_points: components["schemas"]["AnswerPoints"] | null;
             /**
-             * @description How to treat two clear marks on an answer sheet in questions with one answer.
+             * @description How to treat two clear marks for a single-answer question on an answer sheet.
              * @default review
              */
             double_mark: components["schemas"]["DoubleMark"];
@@ -10305,7 +10305,7 @@ export interface components {
          * @description The points for right, wrong and empty answers to a question, such as 3, -1 and 0. `wrong` and `empty` cannot be greater than `right`.
          *
          *     - An answer is right if it is fully correct. A partly correct answer earns its share of `right`, but not less than `wrong`.
-         *     - An answer is wrong if it earns no share of the points. Examples are an incorrect choice, true or false answer, text or number; a selection that does not match the correct choices exactly or, with `partial_credit`, includes no more correct choices than wrong ones; a matching answer without a correct pair; and an ordering answer without an item in the right position. On paper, two marks where only one is allowed count as a wrong answer if the quiz is set up that way.
+         *     - An answer is wrong if it earns no share of the points. Examples are an incorrect choice, true/false answer, text or number; a selection that does not match the correct choices exactly or, with `partial_credit`, includes no more correct choices than wrong ones; a matching answer without a correct pair; and an ordering answer without an item in the right position. On paper, two marks where only one is allowed count as a wrong answer if the quiz is set up that way.
          *     - An answer is empty if nothing is chosen, written or matched, or if its row on paper is blank.
          */
         AnswerPoints: {
@@ -10375,7 +10375,7 @@ export interface components {
          *     }
          */
         SingleChoiceQuestion: {
-            /** @description ID of the question in answers and results, unique within the quiz. Assigned automatically if omitted. */
+            /** @description ID that identifies the question in answers and results, unique within the quiz. Assigned automatically if omitted. */
             id?: string;
             /**
              * @description The kind of question.
@@ -10385,11 +10385,11 @@ export interface components {
             /** @description The question text, in markdown. */
             prompt: string;
             /**
-             * @description Points for a fully correct answer, with up to two decimals. If `answer_points` apply, their `right`.
+             * @description Points for a fully correct answer, with up to two decimals. If `answer_points` applies, this is its `right` value.
              * @default 1
              */
             points: number;
-            /** @description The points for answers to this question, instead of the quiz's rule. If omitted or null, the quiz's rule applies. */
+            /** @description Points awarded for answers to this question, overriding the quiz's rule. If omitted or null, the quiz's rule applies. */
             answer_points?: components["schemas"]["AnswerPoints"] | null;
             /**
              * @description Explanation shown with the result, in markdown.
@@ -10427,7 +10427,7 @@ export interface components {
          *     }
          */
         MultipleChoiceQuestion: {
-            /** @description ID of the question in answers and results, unique within the quiz. Assigned automatically if omitted. */
+            /** @description ID that identifies the question in answers and results, unique within the quiz. Assigned automatically if omitted. */
             id?: string;
             /**
              * @description The kind of question.
@@ -10437,11 +10437,11 @@ export interface components {
             /** @description The question text, in markdown. */
             prompt: string;
             /**
-             * @description Points for a fully correct answer, with up to two decimals. If `answer_points` apply, their `right`.
+             * @description Points for a fully correct answer, with up to two decimals. If `answer_points` applies, this is its `right` value.
              * @default 1
              */
             points: number;
-            /** @description The points for answers to this question, instead of the quiz's rule. If omitted or null, the quiz's rule applies. */
+            /** @description Points awarded for answers to this question, overriding the quiz's rule. If omitted or null, the quiz's rule applies. */
             answer_points?: components["schemas"]["AnswerPoints"] | null;
             /**
              * @description Explanation shown with the result, in markdown.
@@ -10467,7 +10467,7 @@ export interface components {
          *     }
          */
         TrueFalseQuestion: {
-            /** @description ID of the question in answers and results, unique within the quiz. Assigned automatically if omitted. */
+            /** @description ID that identifies the question in answers and results, unique within the quiz. Assigned automatically if omitted. */
             id?: string;
             /**
              * @description The kind of question.
@@ -10477,11 +10477,11 @@ export interface components {
             /** @description The question text, in markdown. */
             prompt: string;
             /**
-             * @description Points for a fully correct answer, with up to two decimals. If `answer_points` apply, their `right`.
+             * @description Points for a fully correct answer, with up to two decimals. If `answer_points` applies, this is its `right` value.
              * @default 1
              */
             points: number;
-            /** @description The points for answers to this question, instead of the quiz's rule. If omitted or null, the quiz's rule applies. */
+            /** @description Points awarded for answers to this question, overriding the quiz's rule. If omitted or null, the quiz's rule applies. */
             answer_points?: components["schemas"]["AnswerPoints"] | null;
             /**
              * @description Explanation shown with the result, in markdown.
@@ -10502,7 +10502,7 @@ export interface components {
          *     }
          */
         ShortTextQuestion: {
-            /** @description ID of the question in answers and results, unique within the quiz. Assigned automatically if omitted. */
+            /** @description ID that identifies the question in answers and results, unique within the quiz. Assigned automatically if omitted. */
             id?: string;
             /**
              * @description The kind of question.
@@ -10512,11 +10512,11 @@ export interface components {
             /** @description The question text, in markdown. */
             prompt: string;
             /**
-             * @description Points for a fully correct answer, with up to two decimals. If `answer_points` apply, their `right`.
+             * @description Points for a fully correct answer, with up to two decimals. If `answer_points` applies, this is its `right` value.
              * @default 1
              */
             points: number;
-            /** @description The points for answers to this question, instead of the quiz's rule. If omitted or null, the quiz's rule applies. */
+            /** @description Points awarded for answers to this question, overriding the quiz's rule. If omitted or null, the quiz's rule applies. */
             answer_points?: components["schemas"]["AnswerPoints"] | null;
             /**
              * @description Explanation shown with the result, in markdown.
@@ -10540,7 +10540,7 @@ export interface components {
          *     }
          */
         NumericQuestion: {
-            /** @description ID of the question in answers and results, unique within the quiz. Assigned automatically if omitted. */
+            /** @description ID that identifies the question in answers and results, unique within the quiz. Assigned automatically if omitted. */
             id?: string;
             /**
              * @description The kind of question.
@@ -10550,11 +10550,11 @@ export interface components {
             /** @description The question text, in markdown. */
             prompt: string;
             /**
-             * @description Points for a fully correct answer, with up to two decimals. If `answer_points` apply, their `right`.
+             * @description Points for a fully correct answer, with up to two decimals. If `answer_points` applies, this is its `right` value.
              * @default 1
              */
             points: number;
-            /** @description The points for answers to this question, instead of the quiz's rule. If omitted or null, the quiz's rule applies. */
+            /** @description Points awarded for answers to this question, overriding the quiz's rule. If omitted or null, the quiz's rule applies. */
             answer_points?: components["schemas"]["AnswerPoints"] | null;
             /**
              * @description Explanation shown with the result, in markdown.
@@ -10583,7 +10583,7 @@ export interface components {
          *     }
          */
         EssayQuestion: {
-            /** @description ID of the question in answers and results, unique within the quiz. Assigned automatically if omitted. */
+            /** @description ID that identifies the question in answers and results, unique within the quiz. Assigned automatically if omitted. */
             id?: string;
             /**
              * @description The kind of question.
@@ -10593,7 +10593,7 @@ export interface components {
             /** @description The question text, in markdown. */
             prompt: string;
             /**
-             * @description Points for a fully correct answer, with up to two decimals.
+             * @description Points for a fully correct answer, with up to two decimal places.
              * @default 1
              */
             points: number;
@@ -10638,7 +10638,7 @@ export interface components {
          *     }
          */
         MatchingQuestion: {
-            /** @description ID of the question in answers and results, unique within the quiz. Assigned automatically if omitted. */
+            /** @description ID that identifies the question in answers and results, unique within the quiz. Assigned automatically if omitted. */
             id?: string;
             /**
              * @description The kind of question.
@@ -10648,11 +10648,11 @@ export interface components {
             /** @description The question text, in markdown. */
             prompt: string;
             /**
-             * @description Points for a fully correct answer, with up to two decimals. If `answer_points` apply, their `right`.
+             * @description Points for a fully correct answer, with up to two decimals. If `answer_points` applies, this is its `right` value.
              * @default 1
              */
             points: number;
-            /** @description The points for answers to this question, instead of the quiz's rule. If omitted or null, the quiz's rule applies. */
+            /** @description Points awarded for answers to this question, overriding the quiz's rule. If omitted or null, the quiz's rule applies. */
             answer_points?: components["schemas"]["AnswerPoints"] | null;
             /**
              * @description Explanation shown with the result, in markdown.
@@ -10662,7 +10662,7 @@ export interface components {
             /** @description The pairs that belong together. Their IDs are unique within the question. */
             pairs: components["schemas"]["MatchingPair"][];
             /**
-             * @description Right-hand sides that do not belong to a pair.
+             * @description Right-hand sides that do not belong to any pair.
              * @default []
              */
             distractors: string[];
@@ -10689,7 +10689,7 @@ export interface components {
          *     }
          */
         OrderingQuestion: {
-            /** @description ID of the question in answers and results, unique within the quiz. Assigned automatically if omitted. */
+            /** @description ID that identifies the question in answers and results, unique within the quiz. Assigned automatically if omitted. */
             id?: string;
             /**
              * @description The kind of question.
@@ -10699,11 +10699,11 @@ export interface components {
             /** @description The question text, in markdown. */
             prompt: string;
             /**
-             * @description Points for a fully correct answer, with up to two decimals. If `answer_points` apply, their `right`.
+             * @description Points for a fully correct answer, with up to two decimals. If `answer_points` applies, this is its `right` value.
              * @default 1
              */
             points: number;
-            /** @description The points for answers to this question, instead of the quiz's rule. If omitted or null, the quiz's rule applies. */
+            /** @description Points awarded for answers to this question, overriding the quiz's rule. If omitted or null, the quiz's rule applies. */
             answer_points?: components["schemas"]["AnswerPoints"] | null;
             /**
              * @description Explanation shown with the result, in markdown.
@@ -10716,7 +10716,7 @@ export interface components {
         /** @description A choice or item of a question. */
         QuizChoice: {
             /**
-             * @description ID of the choice or item in answers.
+             * @description ID that identifies the choice or item in answers.
              * @example wc
              */
             id: string;
@@ -10728,9 +10728,9 @@ export interface components {
         };
         /** @description Two sides that belong together. */
         MatchingPair: {
-            /** @description ID of the pair in answers. */
+            /** @description ID that identifies the pair in answers. */
             id: string;
-            /** @description The given side. */
+            /** @description The left-hand side, which the learner is given. */
             left: string;
             /** @description The right-hand side, which the learner must find. */
             right: string;
@@ -10755,7 +10755,7 @@ export interface components {
         /** @description A video in the organisation's own storage. */
         HostedVideo: {
             /**
-             * @description The location of the video.
+             * @description Where the video is hosted.
              * @constant
              */
             source: "hosted";
@@ -10778,7 +10778,7 @@ export interface components {
         /** @description A YouTube video. */
         YoutubeVideo: {
             /**
-             * @description The location of the video.
+             * @description Where the video is hosted.
              * @constant
              */
             source: "youtube";
@@ -10802,7 +10802,7 @@ export interface components {
         /** @description A Vimeo video. */
         VimeoVideo: {
             /**
-             * @description The location of the video.
+             * @description Where the video is hosted.
              * @constant
              */
             source: "vimeo";
@@ -10826,7 +10826,7 @@ export interface components {
         /** @description A video file hosted elsewhere. */
         FileVideo: {
             /**
-             * @description The location of the video.
+             * @description Where the video is hosted.
              * @constant
              */
             source: "file";
@@ -10858,7 +10858,7 @@ export interface components {
              */
             url: string;
             /**
-             * @description Name of the track in the player.
+             * @description Track name shown in the player.
              * @default null
              */
             label: string | null;
@@ -10873,7 +10873,7 @@ export interface components {
         /** @description A document hosted elsewhere. */
         LinkedDocument: {
             /**
-             * @description The location of the document.
+             * @description Where the document is hosted.
              * @constant
              */
             source: "url";
@@ -10884,7 +10884,7 @@ export interface components {
              */
             url: string;
             /**
-             * @description File name under which learners save the document.
+             * @description File name used when learners save the document.
              * @default null
              */
             file_name: string | null;
@@ -10897,7 +10897,7 @@ export interface components {
         /** @description A document in the organisation's own storage. */
         StoredDocument: {
             /**
-             * @description The location of the document.
+             * @description Where the document is hosted.
              * @constant
              */
             source: "upload";
@@ -10907,7 +10907,7 @@ export interface components {
              */
             document_id: string;
             /**
-             * @description File name under which learners save the document.
+             * @description File name used when learners save the document.
              * @default null
              */
             file_name: string | null;
@@ -10927,7 +10927,7 @@ export interface components {
             /** @description The kinds of work that learners can submit. */
             submission_kinds: components["schemas"]["SubmissionKind"][];
             /**
-             * @description Points for full marks, with up to two decimals.
+             * @description Points for full marks, with up to two decimal places.
              * @default 100
              * @example 100
              */
@@ -10956,7 +10956,7 @@ export interface components {
         };
         /** @description When the work is due; `kind` determines the rule. */
         DueRule: components["schemas"]["NoDueDate"] | components["schemas"]["RelativeDueDate"] | components["schemas"]["FixedDueDate"];
-        /** @description The work is never due. */
+        /** @description The work has no due date. */
         NoDueDate: {
             /**
              * @description The kind of rule.
@@ -10971,7 +10971,7 @@ export interface components {
              * @constant
              */
             kind: "relative";
-            /** @description Number of calendar days after the day on which the lesson opens according to the schedule. If the schedule does not give that day, day 0 is used; if there is no day 0, the day on which the learner first opened the lesson. */
+            /** @description Number of calendar days after the day on which the lesson opens according to the schedule. If the schedule does not give that day, day 0 is used; if there is no day 0, the day on which the learner first opened the lesson is used. */
             days: number;
             /**
              * @description Time of day at which the work is due: local time HH:MM, 00:00 to 23:59, in the course's time zone.
@@ -11084,34 +11084,34 @@ export interface components {
              */
             aspect_ratio: components["schemas"]["AspectRatio"];
         };
-        /** @description Settings of the organisation. You can write all these fields, and no others. */
+        /** @description The organisation's settings. All of these fields are writable, and no others. */
         OrgSettings: {
             /**
              * @description The organisation's name.
              * @example Harbour Academy
              */
             name: string;
-            /** @description Description of the organisation, in plain text. */
+            /** @description The organisation's description, in plain text. */
             description: string | null;
             /**
              * Format: email
-             * @description Email address at which learners can ask for help.
+             * @description Email address that learners can contact for help.
              */
             support_email: string | null;
-            /** @description IANA time zone, which is the default for new courses. */
+            /** @description IANA time zone, used as the default for new courses. */
             timezone: string;
             /** @description BCP 47 language tag in canonical form. It is the default language of new courses, and of messages to users who have not chosen a language. */
             language: string;
-            /** @description ISO 4217 code of the currency in which courses are priced. */
+            /** @description ISO 4217 code of the currency used for course prices. */
             currency: string;
             /**
              * Format: uri
              * @description URL of the organisation's own website.
              */
             website_url: string | null;
-            /** @description Primary colour of the brand, as `#rrggbb`. */
+            /** @description Primary brand colour, as `#rrggbb`. */
             primary_color: string | null;
-            /** @description Secondary colour of the brand, as `#rrggbb`. */
+            /** @description Secondary brand colour, as `#rrggbb`. */
             accent_color: string | null;
             /**
              * Format: uri
@@ -11143,27 +11143,27 @@ export interface components {
         PatchedOrgSettings: {
             /** @description The organisation's name. */
             name?: string;
-            /** @description Description of the organisation, in plain text. */
+            /** @description The organisation's description, in plain text. */
             description?: string | null;
             /**
              * Format: email
-             * @description Email address at which learners can ask for help.
+             * @description Email address that learners can contact for help.
              */
             support_email?: string | null;
-            /** @description IANA time zone, which is the default for new courses. */
+            /** @description IANA time zone, used as the default for new courses. */
             timezone?: string;
             /** @description BCP 47 language tag in canonical form. It is the default language of new courses, and of messages to users who have not chosen a language. */
             language?: string;
-            /** @description ISO 4217 code of the currency in which courses are priced. */
+            /** @description ISO 4217 code of the currency used for course prices. */
             currency?: string;
             /**
              * Format: uri
              * @description URL of the organisation's own website.
              */
             website_url?: string | null;
-            /** @description Primary colour of the brand, as `#rrggbb`. */
+            /** @description Primary brand colour, as `#rrggbb`. */
             primary_color?: string | null;
-            /** @description Secondary colour of the brand, as `#rrggbb`. */
+            /** @description Secondary brand colour, as `#rrggbb`. */
             accent_color?: string | null;
             /**
              * Format: uri
@@ -11186,14 +11186,14 @@ export interface components {
              */
             imprint_url?: string | null;
         };
-        /** @description The organisation to which an API key belongs, and the key's scopes. */
+        /** @description The organisation that an API key belongs to, and the key's scopes. */
         KeyIdentity: {
             organisation: components["schemas"]["OrganisationReference"];
             /** @description The name given to the key. */
             key_name: string;
             scopes: components["schemas"]["KeyScopes"];
         };
-        /** @description The organisation to which the key belongs. */
+        /** @description The organisation that the key belongs to. */
         OrganisationReference: {
             /**
              * Format: uuid
@@ -11227,14 +11227,14 @@ export interface components {
             /** @description `view` permits reads; `edit` permits reads and writes. */
             org_settings: components["schemas"]["ScopeLevel"];
         };
-        /** @description A description of what went wrong, in the format of RFC 9457. */
+        /** @description A description of what went wrong, in RFC 9457 format. */
         Problem: {
             /**
              * Format: uri-reference
              * @description URL of a page that explains the code.
              */
             type: string;
-            /** @description The meaning of the code, in words. */
+            /** @description A short description of what the code means. */
             title: string;
             /** @description The HTTP status. */
             status: number;
@@ -11255,7 +11255,7 @@ export interface components {
             message: string;
         };
         /**
-         * @description A request with errors. The response reports all of them.
+         * @description The request contains errors, which the response lists.
          * @example {
          *       "type": "/problems/validation_error",
          *       "title": "The request is invalid",
@@ -11291,20 +11291,20 @@ export interface components {
              * @description Email address, which becomes the sign-in name. Case is ignored.
              */
             email: string;
-            /** @description Password of 8 to 256 characters. Common passwords are rejected, as are control characters (code `invalid_character`). Passwords are compared as defined by RFC 8265 (OpaqueString): case matters, all spaces are equal, and accents match however they are composed. */
+            /** @description Password of 8 to 256 characters. Common passwords are rejected, as are control characters (code `invalid_character`). Passwords are compared as defined by RFC 8265 (OpaqueString): case matters, all kinds of space are treated as equal, and accented characters match regardless of how they are composed. */
             password: string;
             /**
              * @description Name that other users can see.
              * @example Mina Okafor
              */
             name: string;
-            /** @description BCP 47 language tag of messages to the user, returned in canonical form. If omitted or null, messages are in the organisation's language. */
+            /** @description BCP 47 tag of the language for messages to the user, returned in canonical form. If omitted or null, messages are in the organisation's language. */
             language?: string | null;
-            /** @description IANA time zone of the user, such as that of their browser. If omitted, it is UTC, or that of the account which the person claims. An unknown name returns 400 with code `unknown`. */
+            /** @description The user's IANA time zone, such as the one that their browser reports. If omitted, it defaults to UTC or, if the person claims an account, to that account's time zone. An unknown name returns 400 with code `unknown`. */
             timezone?: string;
-            /** @description Join code of an organisation. The user becomes one of its learners once the email address is verified. An unknown code returns 400 with code `unknown`. Case is ignored. */
+            /** @description An organisation's join code. The user becomes one of the organisation's learners once the email address is verified. An unknown code returns 400 with code `unknown`. Case is ignored. */
             join_code?: string;
-            /** @description Token of an invitation. `email` must be the address to which it was sent, and needs no verification. The user becomes a member immediately, with the role in the invitation, unless the organisation has reached its plan's limit on learners. Not allowed together with `join_code`. */
+            /** @description Token from an invitation. `email` must be the address that the invitation was sent to, and needs no verification. The user immediately becomes a member with the role given in the invitation, unless the organisation has reached its plan's learner limit. Cannot be combined with `join_code`. */
             invite_token?: string;
         };
         /** @description The service has accepted the request. The response does not reveal whether it sent anything, so that nobody can find out who has an account. */
@@ -11341,7 +11341,7 @@ export interface components {
             /** @description The password. */
             password: string;
         };
-        /** @description A code. Unknown fields are rejected. */
+        /** @description The code that completes a sign-in. Unknown fields are rejected. */
         LogInCode: {
             /**
              * @description The code: six digits or, for a backup code, ten letters and digits.
@@ -11368,7 +11368,7 @@ export interface components {
          */
         ReauthenticationMethod: "password" | "totp" | "backup_code" | "email" | "sms" | "provider";
         /**
-         * @description Whether the proof was given.
+         * @description Whether the proof of identity is complete.
          * @enum {string}
          */
         ReauthenticationStatus: "proved" | "redirect";
@@ -11388,53 +11388,53 @@ export interface components {
         /** @description A proof of identity; `method` determines which other fields are required. Unknown fields are rejected. */
         Reauthentication: {
             /**
-             * @description The method of the proof, which determines the other required fields.
+             * @description How the user proves their identity, which determines the other required fields.
              * @enum {string}
              */
             method: "password" | "totp" | "backup_code" | "email" | "sms" | "provider";
             /**
-             * @description The password, for `password`.
+             * @description The password, for the method `password`.
              * @example rust bucket tango seven
              */
             password?: string;
             /**
-             * @description The code, for `totp`, `backup_code`, `email` and `sms`.
+             * @description The code, for the methods `totp`, `backup_code`, `email` and `sms`.
              * @example 123456
              */
             code?: string;
             /**
-             * @description Name of the provider, for `provider`.
+             * @description Name of the provider, for the method `provider`.
              * @example school
              */
             provider?: string;
             /**
              * Format: uri
-             * @description For the second call with a provider: the full URL to which the provider redirected the browser, including its query.
+             * @description In the second call with a provider: the full URL that the provider redirected the browser to, including its query.
              */
             callback_url?: string;
         };
         /** @description The password of the account. */
         PasswordProof: {
             /**
-             * @description The method of the proof, which determines the other required fields.
+             * @description How the user proves their identity, which determines the other required fields.
              * @constant
              */
             method: "password";
             /**
-             * @description The password, for `password`.
+             * @description The password, for the method `password`.
              * @example rust bucket tango seven
              */
             password: string;
         };
-        /** @description The code that an authenticator shows. */
+        /** @description A code from an authenticator. */
         TotpProof: {
             /**
-             * @description The method of the proof, which determines the other required fields.
+             * @description How the user proves their identity, which determines the other required fields.
              * @constant
              */
             method: "totp";
             /**
-             * @description The code, for `totp`, `backup_code`, `email` and `sms`.
+             * @description The code, for the methods `totp`, `backup_code`, `email` and `sms`.
              * @example 123456
              */
             code: string;
@@ -11442,12 +11442,12 @@ export interface components {
         /** @description A backup code, which works once. */
         BackupCodeProof: {
             /**
-             * @description The method of the proof, which determines the other required fields.
+             * @description How the user proves their identity, which determines the other required fields.
              * @constant
              */
             method: "backup_code";
             /**
-             * @description The code, for `totp`, `backup_code`, `email` and `sms`.
+             * @description The code, for the methods `totp`, `backup_code`, `email` and `sms`.
              * @example 123456
              */
             code: string;
@@ -11455,12 +11455,12 @@ export interface components {
         /** @description A code sent by email. */
         EmailCodeProof: {
             /**
-             * @description The method of the proof, which determines the other required fields.
+             * @description How the user proves their identity, which determines the other required fields.
              * @constant
              */
             method: "email";
             /**
-             * @description The code, for `totp`, `backup_code`, `email` and `sms`.
+             * @description The code, for the methods `totp`, `backup_code`, `email` and `sms`.
              * @example 123456
              */
             code: string;
@@ -11468,12 +11468,12 @@ export interface components {
         /** @description A code sent by text message. */
         SmsCodeProof: {
             /**
-             * @description The method of the proof, which determines the other required fields.
+             * @description How the user proves their identity, which determines the other required fields.
              * @constant
              */
             method: "sms";
             /**
-             * @description The code, for `totp`, `backup_code`, `email` and `sms`.
+             * @description The code, for the methods `totp`, `backup_code`, `email` and `sms`.
              * @example 123456
              */
             code: string;
@@ -11481,23 +11481,23 @@ export interface components {
         /** @description A sign-in with an identity provider. */
         ProviderProof: {
             /**
-             * @description The method of the proof, which determines the other required fields.
+             * @description How the user proves their identity, which determines the other required fields.
              * @constant
              */
             method: "provider";
             /**
-             * @description Name of the provider, for `provider`.
+             * @description Name of the provider, for the method `provider`.
              * @example school
              */
             provider: string;
             /**
              * Format: uri
-             * @description For the second call with a provider: the full URL to which the provider redirected the browser, including its query.
+             * @description In the second call with a provider: the full URL that the provider redirected the browser to, including its query.
              */
             callback_url?: string;
         };
         /**
-         * @description The result of a proof; `status` says whether it is complete.
+         * @description The result of an attempt to prove identity; `status` indicates whether the proof is complete.
          * @example {
          *       "status": "proved",
          *       "proved_until": "2026-11-20T09:40:00.000Z",
@@ -11539,12 +11539,12 @@ export interface components {
             proved_until: string | null;
             /**
              * Format: uri
-             * @description URL to which you send the browser next.
+             * @description URL to send the browser to next.
              */
             authorization_url: string;
         };
         /**
-         * @description The proof of a session.
+         * @description The proof of identity given in a session.
          * @example {
          *       "proved_until": null,
          *       "second_factor_proved_until": null,
@@ -11567,15 +11567,15 @@ export interface components {
             proved_until: string | null;
             /**
              * Format: date-time
-             * @description The same for operations that change the second factor.
+             * @description Time until which operations that change the second factor accept the session's proof. Null if there is no valid proof.
              */
             second_factor_proved_until: string | null;
-            /** @description The ways in which the user can prove their identity. */
+            /** @description The methods that the user can use to prove their identity. */
             methods: components["schemas"]["ReauthenticationMethod"][];
-            /** @description The ways that are accepted for operations that change the second factor. */
+            /** @description The methods that are accepted for operations that change the second factor. */
             second_factor_methods: components["schemas"]["ReauthenticationMethod"][];
             /**
-             * @description Names of the providers with which the user can prove their identity; empty unless `methods` contains `provider`.
+             * @description Names of the providers that the user can use to prove their identity; empty unless `methods` contains `provider`.
              * @example [
              *       "google"
              *     ]
@@ -11584,10 +11584,10 @@ export interface components {
         };
         /** @description The operation requires a proof of identity that is at most ten minutes old. Give one with `reauthenticate`, and then repeat the request. */
         ReauthenticationRequiredProblem: {
-            /** @description The ways in which this user can give a proof that the operation accepts. */
+            /** @description The methods that this user can use to give a proof that the operation accepts. */
             methods: components["schemas"]["ReauthenticationMethod"][];
             /**
-             * @description Names of the providers with which the user can prove their identity; empty unless `methods` contains `provider`.
+             * @description Names of the providers that the user can use to prove their identity; empty unless `methods` contains `provider`.
              * @example [
              *       "google"
              *     ]
@@ -11613,7 +11613,7 @@ export interface components {
         PasswordChange: {
             /** @description The current password. */
             current_password: string;
-            /** @description Password of 8 to 256 characters. Common passwords are rejected, as are control characters (code `invalid_character`). Passwords are compared as defined by RFC 8265 (OpaqueString): case matters, all spaces are equal, and accents match however they are composed. */
+            /** @description Password of 8 to 256 characters. Common passwords are rejected, as are control characters (code `invalid_character`). Passwords are compared as defined by RFC 8265 (OpaqueString): case matters, all kinds of space are treated as equal, and accented characters match regardless of how they are composed. */
             new_password: string;
         };
         /** @description The token from a password reset email and the new password. Unknown fields are rejected. */
@@ -11623,13 +11623,13 @@ export interface components {
              * @example 8d0c1f6e2b7a4953
              */
             token: string;
-            /** @description Password of 8 to 256 characters. Common passwords are rejected, as are control characters (code `invalid_character`). Passwords are compared as defined by RFC 8265 (OpaqueString): case matters, all spaces are equal, and accents match however they are composed. */
+            /** @description Password of 8 to 256 characters. Common passwords are rejected, as are control characters (code `invalid_character`). Passwords are compared as defined by RFC 8265 (OpaqueString): case matters, all kinds of space are treated as equal, and accented characters match regardless of how they are composed. */
             new_password: string;
         };
         /** @description A user's membership of an organisation. */
         Membership: {
             organisation: components["schemas"]["OrganisationReference"];
-            /** @description An `owner` or a `creator` is staff and runs the organisation; a `learner` studies in it. */
+            /** @description An `owner` or `creator` is a member of staff and runs the organisation; a `learner` takes its courses. */
             role: components["schemas"]["MemberRole"];
         };
         /** @description The signed-in user. */
@@ -11651,11 +11651,11 @@ export interface components {
             email: string;
             /** @description Whether the email address has been verified. */
             email_verified: boolean;
-            /** @description BCP 47 language tag of messages to the user, in canonical form. Null means the organisation's language. */
+            /** @description BCP 47 tag of the language for messages to the user, in canonical form. Null means the organisation's language. */
             language: string | null;
             /** @description IANA time zone. */
             timezone: string;
-            /** @description The second step that a sign-in requires in addition to the password. */
+            /** @description The second factor that a sign-in requires in addition to the password. */
             second_factor: components["schemas"]["SecondFactor"];
             /** @description Number of backup codes that have not been used yet. */
             backup_codes_left: number;
@@ -11682,13 +11682,13 @@ export interface components {
         PatchedMe: {
             /** @description Name that other users can see. */
             name?: string;
-            /** @description BCP 47 language tag of messages to the user, returned in canonical form. Null means the organisation's language. */
+            /** @description BCP 47 tag of the language for messages to the user, returned in canonical form. Null means the organisation's language. */
             language?: string | null;
             /** @description IANA time zone. */
             timezone?: string;
             /** @description Whether a sign-in requires a code sent by email or SMS. An authenticator takes precedence while it is enabled. */
             second_factor?: components["schemas"]["SecondFactorChoice"];
-            /** @description Join code of an organisation, which the user joins as a learner. An unknown code returns 400 with code `unknown`. Case is ignored. */
+            /** @description An organisation's join code. The user joins the organisation as a learner. An unknown code returns 400 with code `unknown`. Case is ignored. */
             join_code?: string;
         };
         /** @description The data needed to set up an authenticator. */
@@ -11783,13 +11783,13 @@ export interface components {
             created_by: string | null;
             /**
              * Format: date-time
-             * @description When it was created.
+             * @description Creation time.
              */
             created_at: string;
         };
         /** @description One page of API keys, newest first. */
         ApiKeyList: {
-            /** @description Total number of results on all pages. */
+            /** @description Total number of results across all pages. */
             count: number;
             /**
              * Format: uri
@@ -11852,7 +11852,7 @@ export interface components {
             created_by: string | null;
             /**
              * Format: date-time
-             * @description When it was created.
+             * @description Creation time.
              */
             created_at: string;
             /**
@@ -11861,15 +11861,15 @@ export interface components {
              */
             secret: string;
         };
-        /** @description Whether the service has no organisation yet. */
+        /** @description Whether the service still needs its first organisation. */
         SetupState: {
             /**
-             * @description Whether the service has no organisation.
+             * @description Whether the service has no organisation yet.
              * @example true
              */
             is_needed: boolean;
             /**
-             * @description Whether the caller may create the first organisation, with the token that they sent, if any.
+             * @description Whether the caller may create the first organisation, taking account of any token sent with the request.
              * @example true
              */
             is_open: boolean;
@@ -11877,36 +11877,36 @@ export interface components {
         /** @description The first organisation and its owner. Unknown fields are rejected. */
         ServiceSetup: {
             /**
-             * @description Token of the setup link.
+             * @description Token from the setup link.
              * @example 2Yb0rXh8m1pV7sQ4kT9cWf3nZj6uLd5aGe0iOyRtBxM
              */
             token?: string;
             /**
              * Format: email
-             * @description Email address of the owner, which becomes the sign-in name. Case is ignored.
+             * @description The owner's email address, which becomes the sign-in name. Case is ignored.
              */
             email: string;
-            /** @description Password of 8 to 256 characters. Common passwords are rejected, as are control characters (code `invalid_character`). Passwords are compared as defined by RFC 8265 (OpaqueString): case matters, all spaces are equal, and accents match however they are composed. */
+            /** @description Password of 8 to 256 characters. Common passwords are rejected, as are control characters (code `invalid_character`). Passwords are compared as defined by RFC 8265 (OpaqueString): case matters, all kinds of space are treated as equal, and accented characters match regardless of how they are composed. */
             password: string;
             /**
-             * @description Name of the owner, which other users can see.
+             * @description The owner's name, which other users can see.
              * @example Olga Owner
              */
             name: string;
             /**
-             * @description BCP 47 language tag of the owner and of the organisation, returned in canonical form.
+             * @description BCP 47 language tag for the owner and the organisation, returned in canonical form.
              * @default en
              */
             language: string;
             /**
-             * @description Name of the organisation.
+             * @description The organisation's name.
              * @example Harbour Academy
              */
             organisation: string;
             /** @description The name in `<subdomain>.<host>`: 3 to 63 lowercase letters, digits and hyphens. A reserved name returns 400 with code `reserved`. */
             subdomain: string;
             /**
-             * @description IANA time zone of the owner and of the organisation.
+             * @description IANA time zone for the owner and the organisation.
              * @default UTC
              */
             timezone: string;
@@ -11919,7 +11919,7 @@ export interface components {
         /** @description An organisation to create. Unknown fields are rejected. */
         OrganisationSetup: {
             /**
-             * @description Name of the organisation.
+             * @description The organisation's name.
              * @example Harbour Academy
              */
             name: string;
@@ -11943,9 +11943,9 @@ export interface components {
         };
         /** @description The organisation's visual identity. */
         Branding: {
-            /** @description Primary colour of the brand, as `#rrggbb`. */
+            /** @description Primary brand colour, as `#rrggbb`. */
             primary_color: string | null;
-            /** @description Secondary colour of the brand, as `#rrggbb`. */
+            /** @description Secondary brand colour, as `#rrggbb`. */
             accent_color: string | null;
             /**
              * Format: uri
@@ -11972,9 +11972,9 @@ export interface components {
             is_verified: boolean;
             /** @description BCP 47 language tag in canonical form. It is the default language of new courses, and of messages to users who have not chosen a language. */
             language: string;
-            /** @description IANA time zone, which is the default for new courses. */
+            /** @description IANA time zone, used as the default for new courses. */
             timezone: string;
-            /** @description ISO 4217 code of the currency in which courses are priced. */
+            /** @description ISO 4217 code of the currency used for course prices. */
             currency: string;
             branding: components["schemas"]["Branding"];
             /**
@@ -11989,11 +11989,11 @@ export interface components {
             privacy_url: string | null;
             /**
              * Format: email
-             * @description Email address at which learners can ask for help.
+             * @description Email address that learners can contact for help.
              */
             support_email: string | null;
             /**
-             * @description The view of the organisation: `member`.
+             * @description Which view of the organisation this is: `member`.
              * @constant
              */
             view: "member";
@@ -12052,7 +12052,7 @@ export interface components {
             after: {
                 [key: string]: unknown;
             } | null;
-            /** @description IP address from which the request came. */
+            /** @description IP address that the request came from. */
             ip: string | null;
             /** @description The X-Request-Id of the request. */
             request_id: string | null;
@@ -12064,7 +12064,7 @@ export interface components {
         };
         /** @description One page of changes, newest first. */
         AuditEntryList: {
-            /** @description Total number of results on all pages, up to 10,000. */
+            /** @description Total number of results across all pages, up to 10,000. */
             count: number;
             /** @description Whether `count` is the exact number. If false, there are more than 10,000 results. */
             is_count_exact: boolean;
@@ -12099,19 +12099,19 @@ export interface components {
             api_key_limit: number | null;
             /** @description Maximum number of learners; null means no limit. */
             learner_limit: number | null;
-            /** @description Maximum number of stored bytes; null means no limit. */
+            /** @description Storage limit, in bytes; null means no limit. */
             storage_limit_bytes: number | null;
             /**
-             * @description The platform's share of each sale of the organisation, in hundredths of a percent.
+             * @description The platform's share of each of the organisation's sales, in hundredths of a percent.
              * @example 0
              */
             platform_fee_bp: number;
-            /** @description Prices of the plan, by interval (`changePlatformSubscription`). Empty if you cannot buy the plan because it is free, or only available as a gift. */
+            /** @description The plan's prices, by interval (`changePlatformSubscription`). Empty if the plan cannot be bought because it is free or available only as a gift. */
             prices: components["schemas"]["PlatformPrice"][];
         };
         /** @description One page of plans, smallest first. */
         PlanList: {
-            /** @description Total number of results on all pages. */
+            /** @description Total number of results across all pages. */
             count: number;
             /**
              * Format: uri
@@ -12136,13 +12136,13 @@ export interface components {
              * @description When the subscription started.
              */
             created_at: string;
-            /** @description The organisation's payments for its plan; null if it has never bought a plan, or the last one has ended. A plan without payments is free or a gift. */
+            /** @description The organisation's payments for its plan; null if the organisation has never bought a plan, or if its last paid plan has ended. A plan without payments is free or a gift. */
             billing: components["schemas"]["PlatformBilling"] | null;
         };
         /** @description A currency. */
         Currency: {
             /**
-             * @description ISO 4217 code of the currency in which courses are priced.
+             * @description ISO 4217 code of the currency used for course prices.
              * @example EUR
              */
             code: string;
@@ -12156,7 +12156,7 @@ export interface components {
         };
         /** @description One page of currencies, sorted by code. */
         CurrencyList: {
-            /** @description Total number of results on all pages. */
+            /** @description Total number of results across all pages. */
             count: number;
             /**
              * Format: uri
@@ -12191,7 +12191,7 @@ export interface components {
         };
         /** @description One page of categories, sorted by ID. */
         CourseCategoryList: {
-            /** @description Total number of results on all pages. */
+            /** @description Total number of results across all pages. */
             count: number;
             /**
              * Format: uri
@@ -12218,7 +12218,7 @@ export interface components {
         };
         /** @description One page of time zones, sorted by name. */
         TimeZoneList: {
-            /** @description Total number of results on all pages. */
+            /** @description Total number of results across all pages. */
             count: number;
             /**
              * Format: uri
@@ -12242,12 +12242,12 @@ export interface components {
             provider: string;
             /**
              * Format: uri
-             * @description Omitted in the first step. In the second step, the full URL to which the provider redirected the browser, including its query.
+             * @description Omitted in the first step. In the second step, the full URL that the provider redirected the browser to, including its query.
              */
             callback_url?: string;
         };
         /**
-         * @description The state of a sign-in; `status` says what comes next.
+         * @description The state of a sign-in; `status` indicates the next step.
          * @example {
          *       "status": "redirect",
          *       "authorization_url": "https://accounts.example.org/authorize?client_id=lms",
@@ -12264,7 +12264,7 @@ export interface components {
             status: "redirect";
             /**
              * Format: uri
-             * @description URL to which you send the browser next.
+             * @description URL to send the browser to next.
              */
             authorization_url: string;
             /** @description Always empty. */
@@ -12286,7 +12286,7 @@ export interface components {
             /** @description Always empty. */
             methods: components["schemas"]["SecondFactorMethod"][];
         };
-        /** @description The sign-in awaits its second factor. */
+        /** @description The sign-in is waiting for a second factor. */
         UnfinishedProviderLogIn: {
             /**
              * @description `redirect`: send the browser to `authorization_url`. Other values have the same meaning as for a sign-in with a password.
@@ -12364,7 +12364,7 @@ export interface components {
              */
             phone_token: string | null;
         };
-        /** @description The sign-in awaits a second factor. */
+        /** @description The sign-in is waiting for a second factor. */
         HalfSignedInByPhone: {
             /**
              * @description `verified` for the purpose `attach`. Other values have the same meaning as for a sign-in with a password.
@@ -12388,7 +12388,7 @@ export interface components {
             status: "verified";
             /** @description Always empty. */
             methods: components["schemas"]["SecondFactorMethod"][];
-            /** @description Token that proves the number when attaching it to an account. It works once and is valid for 15 minutes. */
+            /** @description Proof that the number is verified, for attaching it to an account. It works once and is valid for 15 minutes. */
             phone_token: string;
         };
         /** @description The proof of a phone number. Unknown fields are rejected. */
@@ -12433,7 +12433,7 @@ export interface components {
              */
             created_at: string;
         };
-        /** @description An identity at a provider with which the user can sign in. */
+        /** @description An account with a provider that the user can use to sign in. */
         LinkedProvider: {
             /**
              * Format: uuid
@@ -12458,7 +12458,7 @@ export interface components {
         };
         /** @description One page of linked providers, in the order in which they were linked. */
         LinkedProviderList: {
-            /** @description Total number of results on all pages. */
+            /** @description Total number of results across all pages. */
             count: number;
             /**
              * Format: uri
@@ -12477,12 +12477,12 @@ export interface components {
         OwnSession: {
             /**
              * Format: uuid
-             * @description ID of the session for these operations, not the secret in the cookie.
+             * @description ID that identifies the session in requests. It is not the secret in the cookie.
              */
             id: string;
-            /** @description Browser and operating system, as reported by the browser at its last use. Null if unknown. */
+            /** @description Browser and operating system, as reported by the browser when the session was last used. Null if unknown. */
             browser: string | null;
-            /** @description IP address of the last use. Null if unknown. */
+            /** @description IP address from which the session was last used. Null if unknown. */
             ip: string | null;
             /**
              * Format: date-time
@@ -12494,12 +12494,12 @@ export interface components {
              * @description When the session was last used, to the nearest five minutes.
              */
             seen_at: string;
-            /** @description Whether this is the session of the request. */
+            /** @description Whether this is the session that sent the request. */
             is_current: boolean;
         };
         /** @description One page of sessions, most recently used first. */
         OwnSessionList: {
-            /** @description Total number of results on all pages. */
+            /** @description Total number of results across all pages. */
             count: number;
             /**
              * Format: uri
@@ -12516,7 +12516,7 @@ export interface components {
         };
         /** @description One page of exports, newest first. */
         DataExportList: {
-            /** @description Total number of results on all pages. */
+            /** @description Total number of results across all pages. */
             count: number;
             /**
              * Format: uri
@@ -12545,15 +12545,15 @@ export interface components {
             due_at: string;
         };
         /**
-         * @description Changes to the visual appearance of the organisation. Omitted fields keep their values. Unknown fields are rejected.
+         * @description Changes to the organisation's visual appearance. Omitted fields keep their values. Unknown fields are rejected.
          * @example {
          *       "primary_color": "#1d3557"
          *     }
          */
         PatchedBranding: {
-            /** @description Primary colour of the brand, as `#rrggbb`. */
+            /** @description Primary brand colour, as `#rrggbb`. */
             primary_color?: string | null;
-            /** @description Secondary colour of the brand, as `#rrggbb`. */
+            /** @description Secondary brand colour, as `#rrggbb`. */
             accent_color?: string | null;
             /** @description Null removes the logo. To set a logo, upload it. */
             logo_url?: null;
@@ -12562,7 +12562,7 @@ export interface components {
         LogoUpload: {
             /**
              * Format: binary
-             * @description A PNG, JPEG or WebP file, detected by its content. Other content returns 400 with code `not_an_image` on `file`; a file of more than 5 MiB or 50 million pixels returns 400 with code `too_large`.
+             * @description A PNG, JPEG or WebP file; the service detects the type from the content. Any other content returns 400 with code `not_an_image` on `file`; a file of more than 5 MiB or 50 million pixels returns 400 with code `too_large`.
              */
             file: string;
         };
@@ -12649,7 +12649,7 @@ export interface components {
             domain: string;
             /** @description `pending`: the service has not found the TXT record yet. `verified`: the service has found the record, and the domain belongs to the organisation. `failed`: `check_error` gives the reason. */
             status: components["schemas"]["MailDomainStatus"];
-            /** @description The problem that the last check found; null if it found none. `dns_unreachable` does not change the status, but the claim to a proved domain lapses when its DNS has been unreachable for four weeks. */
+            /** @description The problem that the last check found; null if it found none. `dns_unreachable` does not change the status, but the claim to a verified domain lapses once the domain's DNS has been unreachable for four weeks. */
             check_error: components["schemas"]["DomainCheckError"] | null;
             /**
              * Format: date-time
@@ -12658,10 +12658,10 @@ export interface components {
             last_checked_at: string | null;
             /**
              * Format: date-time
-             * @description Deadline by which the service must find the TXT record; null while it finds it.
+             * @description Deadline by which the service must find the TXT record; null while the record can be found.
              */
             claim_expires_at: string | null;
-            /** @description The DNS record that is required. */
+            /** @description The required DNS record. */
             record: components["schemas"]["DnsRecord"];
             /**
              * Format: date-time
@@ -12669,9 +12669,9 @@ export interface components {
              */
             created_at: string;
         };
-        /** @description One page of mail domains, by name. */
+        /** @description One page of mail domains, sorted by name. */
         MailDomainList: {
-            /** @description Total number of results on all pages. */
+            /** @description Total number of results across all pages. */
             count: number;
             /**
              * Format: uri
@@ -12686,9 +12686,9 @@ export interface components {
             /** @description The items, in order. */
             results: components["schemas"]["MailDomain"][];
         };
-        /** @description The code with which learners join the organisation. */
+        /** @description The code that learners use to join the organisation. */
         JoinCode: {
-            /** @description Eight letters and digits, without those that look alike. */
+            /** @description Eight letters and digits, excluding those that look alike. */
             join_code: string;
             /**
              * Format: uri
@@ -12705,7 +12705,7 @@ export interface components {
             /** @description Whether the step was skipped. */
             is_skipped: boolean;
         };
-        /** @description The setup progress of the organisation. */
+        /** @description The organisation's setup progress. */
         Onboarding: {
             /** @description The steps, in the recommended order. */
             steps: components["schemas"]["OnboardingStep"][];
@@ -12757,11 +12757,11 @@ export interface components {
             version: string;
             /**
              * Format: uri
-             * @description URL at which people can read the policy.
+             * @description URL of the policy.
              * @example https://harbour.example.org/terms
              */
             url: string;
-            /** @description The newest version that the user has accepted; null if the user has accepted none. */
+            /** @description The newest version that the user has accepted; null if the user has not accepted any. */
             accepted_version: string | null;
             /**
              * Format: date-time
@@ -12790,7 +12790,7 @@ export interface components {
         };
         /** @description The policies that the user accepts. Unknown fields are rejected. */
         LegalAcceptance: {
-            /** @description The accepted policies: at least one. */
+            /** @description The policies that the user accepts; at least one. */
             accept: components["schemas"]["PolicyAcceptance"][];
         };
         /** @description How users are notified about an event. */
@@ -12799,14 +12799,14 @@ export interface components {
              * @description The event. The first twelve are for learners, the others for staff.
              *
              *     - `lesson_opened`: scheduled lessons have opened for a learner who can start them.
-             *     - `discussion_reply`: there is something new in discussions that the user follows, that mention them or that staff announced. Sent at most once an hour, to staff who follow a topic as well.
+             *     - `discussion_reply`: there is new activity in discussions that the user follows, that mention the user or that staff announced. Sent at most once an hour, including to staff who follow a topic.
              *     - `subscription_trial_ending`: sent three days before the trial of a subscription ends and the first period is charged.
-             *     - `subscription_renewing`: sent fourteen days before a year of a subscription ends and the next is charged.
+             *     - `subscription_renewing`: sent fourteen days before a yearly subscription period ends and the next is charged.
              *     - `subscription_lost`: a subscription has ended or remains unpaid.
-             *     - `scan_needs_review`: scans of a lesson need review. Sent when no other scan has needed review for ten minutes, with the number of all that do.
-             *     - `roster_imported`: the commit of a roster import has ended.
-             *     - `learner_without_cohort`: somebody has accepted an invitation from a roster import, but the cohort is full or was deleted.
-             *     - `invite_without_seat`: somebody cannot accept an invitation because the plan allows no more learners. Sent at most once a day.
+             *     - `scan_needs_review`: scans of a lesson need review. Sent when no other scan has needed review for ten minutes, with the total number that need review.
+             *     - `roster_imported`: the commit of a roster import has finished.
+             *     - `learner_without_cohort`: somebody has accepted an invitation from a roster import, but the cohort is full or has been deleted.
+             *     - `invite_without_seat`: somebody cannot accept an invitation because the organisation has reached its plan's learner limit. Sent at most once a day.
              *     - `books_differ`: the daily reconciliation with the payment gateway has found differences.
              *     - `weekly_summary`: sent on Mondays at 7 a.m. in the organisation's time zone, if anything happened in the previous week.
              *
@@ -12835,8 +12835,8 @@ export interface components {
             /**
              * @description The event. The first seven are for learners, the others for staff.
              *
-             *     - `discussion_reply`: there is something new in discussions that the user follows, that mention them or that staff announced. Sent at most once an hour, to staff who follow a topic as well.
-             *     - `scan_needs_review`: scans of a lesson need review. Sent when no other scan has needed review for ten minutes, with the number of all that do.
+             *     - `discussion_reply`: there is new activity in discussions that the user follows, that mention the user or that staff announced. Sent at most once an hour, including to staff who follow a topic.
+             *     - `scan_needs_review`: scans of a lesson need review. Sent when no other scan has needed review for ten minutes, with the total number that need review.
              *     - `weekly_summary`: sent on Mondays at 7 a.m. in the organisation's time zone, if anything happened in the previous week.
              */
             event: components["schemas"]["NotificationEvent"];
@@ -12845,7 +12845,7 @@ export interface components {
             /** @description Whether the notification is sent by SMS, to users with a verified phone number. */
             sms: boolean;
         };
-        /** @description The notifications that the organisation sends. They replace all settings. Unknown fields are rejected. */
+        /** @description The notifications that the organisation sends. They replace all existing settings. Unknown fields are rejected. */
         NotificationOrgSettingsWrite: {
             /**
              * @description Sender name on the emails; null means the organisation's name.
@@ -12871,8 +12871,8 @@ export interface components {
             /**
              * @description The event. The first seven are for learners, the others for staff.
              *
-             *     - `discussion_reply`: there is something new in discussions that the user follows, that mention them or that staff announced. Sent at most once an hour, to staff who follow a topic as well.
-             *     - `scan_needs_review`: scans of a lesson need review. Sent when no other scan has needed review for ten minutes, with the number of all that do.
+             *     - `discussion_reply`: there is new activity in discussions that the user follows, that mention the user or that staff announced. Sent at most once an hour, including to staff who follow a topic.
+             *     - `scan_needs_review`: scans of a lesson need review. Sent when no other scan has needed review for ten minutes, with the total number that need review.
              *     - `weekly_summary`: sent on Mondays at 7 a.m. in the organisation's time zone, if anything happened in the previous week.
              */
             event: components["schemas"]["NotificationEvent"];
@@ -12907,17 +12907,17 @@ export interface components {
          *     }
          */
         QaDomainClaim: {
-            /** @description A hostname of at least three labels, such as `learn.example.org`. Names in other scripts are stored as ASCII (RFC 5891). */
+            /** @description A hostname with at least three labels, such as `learn.example.org`. Names in other scripts are stored as ASCII (RFC 5891). */
             hostname: string;
             /**
              * @description - `pending`: the service has not found the TXT record yet.
              *     - `verified`: the service has found the TXT record, and the domain belongs to the organisation.
-             *     - `active`: the CNAME record also points here, and the domain works.
+             *     - `active`: the CNAME record also points to the service, and the domain works.
              *     - `failed`: `check_error` gives the reason.
              */
             status: components["schemas"]["CustomDomainStatus"];
             /**
-             * @description Whether the claim has expired. The next check then fails it, unless the organisation has already proved the domain and its TXT record is present.
+             * @description Whether the claim has expired. If so, the claim fails at the next check, unless the organisation has already verified the domain and its TXT record is present.
              * @default false
              */
             expired: boolean;
@@ -12937,10 +12937,10 @@ export interface components {
         StudioCourseWrite: {
             /** @description Name that learners see. Must contain more than whitespace. */
             title: string;
-            /** @description URL slug of the course, unique within the organisation. If you omit it, the service generates it from the title, and appends `-2`, `-3` and so on if the slug is taken. Sending a slug that another course uses returns 400 with code `taken`. */
+            /** @description The course's URL slug, unique within the organisation. If you omit it, the service generates one from the title, appending `-2`, `-3` and so on if the slug is taken.  Sending a slug that another course uses returns 400 with code `taken`. */
             slug?: string;
             /**
-             * @description Free-form: plain text, markdown, or a rich-text document as JSON, up to 64 KiB as JSON. The service stores it as sent and never interprets it.
+             * @description Free-form: plain text, markdown, or a rich-text document as JSON, up to 64 KiB when encoded as JSON. The service stores it as sent and never interprets it.
              * @default null
              */
             description: string | {
@@ -12948,12 +12948,12 @@ export interface components {
             } | unknown[] | null;
             /**
              * Format: uri
-             * @description Picture shown in lists.
+             * @description Image shown in lists.
              * @default null
              */
             thumbnail_url: string | null;
             /**
-             * @description - `draft`: visible only to staff. Learners who enrolled while the course was published cannot open it until it is published again: all its chapters and lessons, including free previews, are locked for them with the reason `unpublished`. Their enrolments, progress and grades stay.
+             * @description - `draft`: visible only to staff. Learners who enrolled while the course was published cannot open it until it is published again: all its chapters and lessons, including free previews, are locked for them with the reason `unpublished`. Their enrolments, progress and grades are kept.
              *     - `published`: open to learners according to its visibility; `published_at` is set when the course is first published.
              *     - `archived`: closed to new learners.
              * @default draft
@@ -12965,12 +12965,12 @@ export interface components {
              */
             visibility: components["schemas"]["CourseVisibility"];
             /**
-             * @description The prior knowledge that the course expects.
+             * @description The prior knowledge that the course assumes.
              * @default all_levels
              */
             level: components["schemas"]["CourseLevel"];
             /**
-             * @description School stage of the course.
+             * @description Stage of education that the course is for.
              * @default any
              */
             grade_level: components["schemas"]["GradeLevel"];
@@ -12986,19 +12986,19 @@ export interface components {
              */
             category: number | null;
             /**
-             * @description Time that the whole course takes, in minutes.
+             * @description Estimated time needed to complete the whole course, in minutes.
              * @default null
              */
             estimated_duration_minutes: number | null;
             /**
-             * @description Free-form blocks of the sales page, in order, as the page builder writes them: up to 256 KiB as JSON. The service stores them as sent.
+             * @description The sales page's free-form blocks, in order and in the page builder's format: up to 256 KiB as JSON. The service stores them as sent.
              * @default null
              */
             sales_page_blocks: unknown[] | {
                 [key: string]: unknown;
             } | null;
             /**
-             * @description Headline of the sales page. Null shows the title.
+             * @description Headline of the sales page. If null, the page shows the title.
              * @default null
              */
             landing_title: string | null;
@@ -13014,7 +13014,7 @@ export interface components {
             meta_description: string | null;
             /**
              * Format: uri
-             * @description Picture for shared links.
+             * @description Image shown in previews of shared links.
              * @default null
              */
             og_image_url: string | null;
@@ -13031,7 +13031,7 @@ export interface components {
              */
             length_mode: components["schemas"]["LengthMode"];
             /**
-             * @description Days of access. Allowed only with `length_mode: duration`; changing the mode clears it.
+             * @description Number of days of access. Allowed only with `length_mode: duration`; changing the mode clears it.
              * @default null
              */
             duration_days: number | null;
@@ -13050,7 +13050,7 @@ export interface components {
             /** @default {} */
             completion_rules: components["schemas"]["CompletionRules"];
             /**
-             * @description Day 0 of lesson schedules: the day of enrolment, the day on which the learner first opens the course, or the start of the course or the cohort.
+             * @description Day 0 of the lesson schedule: the day of enrolment, the day on which the learner first opens the course, or the first day of the course or cohort.
              * @default enrollment
              */
             schedule_basis: components["schemas"]["ScheduleBasis"];
@@ -13064,28 +13064,28 @@ export interface components {
         PatchedStudioCourse: {
             /** @description Name that learners see. Must contain more than whitespace. */
             title?: string;
-            /** @description URL slug of the course, unique within the organisation. If you omit it, the service generates it from the title, and appends `-2`, `-3` and so on if the slug is taken. Sending a slug that another course uses returns 400 with code `taken`. */
+            /** @description The course's URL slug, unique within the organisation. If you omit it, the service generates one from the title, appending `-2`, `-3` and so on if the slug is taken.  Sending a slug that another course uses returns 400 with code `taken`. */
             slug?: string;
-            /** @description Free-form: plain text, markdown, or a rich-text document as JSON, up to 64 KiB as JSON. The service stores it as sent and never interprets it. */
+            /** @description Free-form: plain text, markdown, or a rich-text document as JSON, up to 64 KiB when encoded as JSON. The service stores it as sent and never interprets it. */
             description?: string | {
                 [key: string]: unknown;
             } | unknown[] | null;
             /**
              * Format: uri
-             * @description Picture shown in lists.
+             * @description Image shown in lists.
              */
             thumbnail_url?: string | null;
             /**
-             * @description - `draft`: visible only to staff. Learners who enrolled while the course was published cannot open it until it is published again: all its chapters and lessons, including free previews, are locked for them with the reason `unpublished`. Their enrolments, progress and grades stay.
+             * @description - `draft`: visible only to staff. Learners who enrolled while the course was published cannot open it until it is published again: all its chapters and lessons, including free previews, are locked for them with the reason `unpublished`. Their enrolments, progress and grades are kept.
              *     - `published`: open to learners according to its visibility; `published_at` is set when the course is first published.
              *     - `archived`: closed to new learners.
              */
             status?: components["schemas"]["CourseStatus"];
             /** @description `public`: listed in the catalogue. `unlisted`: open to everybody who has its URL. `private`: open only to people who are invited or enrolled. */
             visibility?: components["schemas"]["CourseVisibility"];
-            /** @description The prior knowledge that the course expects. */
+            /** @description The prior knowledge that the course assumes. */
             level?: components["schemas"]["CourseLevel"];
-            /** @description School stage of the course. */
+            /** @description Stage of education that the course is for. */
             grade_level?: components["schemas"]["GradeLevel"];
             /**
              * @description BCP 47 language tag, returned in canonical form. Default: the organisation's language.
@@ -13095,13 +13095,13 @@ export interface components {
             language?: string;
             /** @description ID of a category (`listCategories`): 1 Arts and design, 2 Business, 3 Computing, 4 Engineering, 5 Health and medicine, 6 Humanities, 7 Languages, 8 Law, 9 Lifestyle, 10 Marketing, 11 Mathematics, 12 Music, 13 Natural sciences, 14 Personal development, 15 Social sciences, 16 Sport and fitness, 17 Teaching, 18 Vocational training. Any other ID returns 400 with code `unknown`. */
             category?: number | null;
-            /** @description Time that the whole course takes, in minutes. */
+            /** @description Estimated time needed to complete the whole course, in minutes. */
             estimated_duration_minutes?: number | null;
-            /** @description Free-form blocks of the sales page, in order, as the page builder writes them: up to 256 KiB as JSON. The service stores them as sent. */
+            /** @description The sales page's free-form blocks, in order and in the page builder's format: up to 256 KiB as JSON. The service stores them as sent. */
             sales_page_blocks?: unknown[] | {
                 [key: string]: unknown;
             } | null;
-            /** @description Headline of the sales page. Null shows the title. */
+            /** @description Headline of the sales page. If null, the page shows the title. */
             landing_title?: string | null;
             /** @description Title for search engines. */
             meta_title?: string | null;
@@ -13109,7 +13109,7 @@ export interface components {
             meta_description?: string | null;
             /**
              * Format: uri
-             * @description Picture for shared links.
+             * @description Image shown in previews of shared links.
              */
             og_image_url?: string | null;
             /**
@@ -13123,7 +13123,7 @@ export interface components {
              *     - `dates`: the course runs from `start_date` to `end_date`; both are required, and the start must not be after the end.
              */
             length_mode?: components["schemas"]["LengthMode"];
-            /** @description Days of access. Allowed only with `length_mode: duration`; changing the mode clears it. */
+            /** @description Number of days of access. Allowed only with `length_mode: duration`; changing the mode clears it. */
             duration_days?: number | null;
             /**
              * Format: date
@@ -13136,7 +13136,7 @@ export interface components {
              */
             end_date?: string | null;
             completion_rules?: components["schemas"]["CompletionRules"];
-            /** @description Day 0 of lesson schedules: the day of enrolment, the day on which the learner first opens the course, or the start of the course or the cohort. */
+            /** @description Day 0 of the lesson schedule: the day of enrolment, the day on which the learner first opens the course, or the first day of the course or cohort. */
             schedule_basis?: components["schemas"]["ScheduleBasis"];
         };
         /**
@@ -13152,7 +13152,7 @@ export interface components {
              * @example Pipes and filters
              */
             title: string;
-            /** @description Position in the course, starting at 1 and always without gaps: inserting a chapter moves later ones down, and deleting one closes the gap. If you omit it, a new chapter becomes the last one, and a replaced chapter keeps its position. A position beyond the end means last. */
+            /** @description Position in the course, starting at 1, with no gaps: inserting a chapter moves later chapters down, and deleting a chapter moves them up. If you omit the position, a new chapter is added at the end, and a replaced chapter keeps its position. A position beyond the end places the chapter last. */
             position?: number;
             /**
              * @description Whether learners can see the chapter.
@@ -13165,7 +13165,7 @@ export interface components {
              */
             requires_previous_chapter: boolean;
             /**
-             * @description Whether the lessons open one after another, each after the learner has completed the previous one.
+             * @description Whether the lessons must be completed in order: each lesson opens only after the learner has completed the previous one.
              * @default false
              */
             sequential_lessons: boolean;
@@ -13179,13 +13179,13 @@ export interface components {
         PatchedStudioChapter: {
             /** @description Name that learners see. Must contain more than whitespace. */
             title?: string;
-            /** @description Position in the course, starting at 1 and always without gaps: inserting a chapter moves later ones down, and deleting one closes the gap. If you omit it, a new chapter becomes the last one, and a replaced chapter keeps its position. A position beyond the end means last. */
+            /** @description Position in the course, starting at 1, with no gaps: inserting a chapter moves later chapters down, and deleting a chapter moves them up. If you omit the position, a new chapter is added at the end, and a replaced chapter keeps its position. A position beyond the end places the chapter last. */
             position?: number;
             /** @description Whether learners can see the chapter. */
             is_published?: boolean;
             /** @description Whether the chapter opens only after the learner has completed the previous chapter. */
             requires_previous_chapter?: boolean;
-            /** @description Whether the lessons open one after another, each after the learner has completed the previous one. */
+            /** @description Whether the lessons must be completed in order: each lesson opens only after the learner has completed the previous one. */
             sequential_lessons?: boolean;
         };
         /** @description A lesson to create; `content_type` determines the shape of `content`, and is `lesson` if omitted. Omitted fields take their default values. Unknown fields are rejected. */
@@ -13195,7 +13195,7 @@ export interface components {
              * @example Counting with wc
              */
             title: string;
-            /** @description Position in the chapter, starting at 1 and always without gaps: inserting a lesson moves later ones down, and deleting one closes the gap. If you omit it, a new lesson becomes the last one. A position beyond the end means last. */
+            /** @description Position in the chapter, starting at 1, with no gaps: inserting a lesson moves later lessons down, and deleting a lesson moves them up. If you omit the position, a new lesson is added at the end. A position beyond the end places the lesson last. */
             position?: number;
             /**
              * @description Whether learners can see the lesson.
@@ -13208,7 +13208,7 @@ export interface components {
              */
             is_free_preview: boolean;
             /**
-             * @description Day on which the lesson opens, in calendar days of the course from the schedule basis (day 0). Null means open from the start.
+             * @description Day on which the lesson opens, as a number of calendar days after the schedule basis (day 0). Null means open from the start.
              * @default null
              */
             opens_day_offset: number | null;
@@ -13223,17 +13223,17 @@ export interface components {
              */
             closes_day_offset: number | null;
             /**
-             * @description Time on that day from which the lesson is closed: local time HH:MM, 00:00 to 23:59, in the course's time zone. Null means 00:00. Requires `closes_day_offset`.
+             * @description Time on that day at which the lesson closes: local time HH:MM, 00:00 to 23:59, in the course's time zone. Null means 00:00. Requires `closes_day_offset`.
              * @default null
              */
             closes_time: string | null;
             /**
-             * @description Minutes for which a learner can view the lesson after they first open it, which the first call of `recordLessonProgress` does. Until then, they cannot see the content. Null means no limit.
+             * @description Number of minutes for which a learner can view the lesson after first opening it, which happens with the first call to `recordLessonProgress`. Until then, the learner cannot see the content. Null means no limit.
              * @default null
              */
             view_window_minutes: number | null;
             /**
-             * @description Type of the lesson, which determines the rules for `content`. Changing the type without sending `content` clears the content.
+             * @description The lesson's type, which determines the rules for `content`. Changing the type without sending `content` clears the content.
              * @default lesson
              * @enum {string}
              */
@@ -13242,7 +13242,7 @@ export interface components {
             content: components["schemas"]["LessonContent"];
         };
         /**
-         * @description Changes to a lesson. `content_type` determines the shape of `content`; if you omit it, the lesson's current type does. Omitted fields keep their values, except that `updated_at` is required. Unknown fields are rejected.
+         * @description Changes to a lesson. `content_type` determines the shape of `content`; if you omit it, the lesson's current type determines it. Omitted fields keep their values, except that `updated_at` is required. Unknown fields are rejected.
          * @example {
          *       "title": "What is a shell for?",
          *       "updated_at": "2026-11-20T09:30:00.123Z"
@@ -13251,21 +13251,21 @@ export interface components {
         PatchedStudioLesson: {
             /** @description Name that learners see. Must contain more than whitespace. */
             title?: string;
-            /** @description Position in the chapter, starting at 1 and always without gaps: inserting a lesson moves later ones down, and deleting one closes the gap. If you omit it, a new lesson becomes the last one. A position beyond the end means last. */
+            /** @description Position in the chapter, starting at 1, with no gaps: inserting a lesson moves later lessons down, and deleting a lesson moves them up. If you omit the position, a new lesson is added at the end. A position beyond the end places the lesson last. */
             position?: number;
             /** @description Whether learners can see the lesson. */
             is_published?: boolean;
             /** @description Whether the lesson is open to visitors who are not enrolled. */
             is_free_preview?: boolean;
-            /** @description Day on which the lesson opens, in calendar days of the course from the schedule basis (day 0). Null means open from the start. */
+            /** @description Day on which the lesson opens, as a number of calendar days after the schedule basis (day 0). Null means open from the start. */
             opens_day_offset?: number | null;
             /** @description Time on that day at which the lesson opens: local time HH:MM, 00:00 to 23:59, in the course's time zone. Null means 00:00. Requires `opens_day_offset`. */
             opens_time?: string | null;
             /** @description Day on which the lesson closes. Null means never. The closing time must be after the opening time. */
             closes_day_offset?: number | null;
-            /** @description Time on that day from which the lesson is closed: local time HH:MM, 00:00 to 23:59, in the course's time zone. Null means 00:00. Requires `closes_day_offset`. */
+            /** @description Time on that day at which the lesson closes: local time HH:MM, 00:00 to 23:59, in the course's time zone. Null means 00:00. Requires `closes_day_offset`. */
             closes_time?: string | null;
-            /** @description Minutes for which a learner can view the lesson after they first open it, which the first call of `recordLessonProgress` does. Until then, they cannot see the content. Null means no limit. */
+            /** @description Number of minutes for which a learner can view the lesson after first opening it, which happens with the first call to `recordLessonProgress`. Until then, the learner cannot see the content. Null means no limit. */
             view_window_minutes?: number | null;
             /**
              * Format: date-time
@@ -13273,7 +13273,7 @@ export interface components {
              */
             updated_at: string;
             /**
-             * @description Type of the lesson, which determines the rules for `content`. Changing the type without sending `content` clears the content.
+             * @description The lesson's type, which determines the rules for `content`. Changing the type without sending `content` clears the content.
              * @enum {string}
              */
             content_type?: "quiz" | "lesson" | "video" | "document" | "assignment" | "embed";
@@ -13290,7 +13290,7 @@ export interface components {
         };
         /** @description One page of courses, most recently opened first. */
         RecentCourseList: {
-            /** @description Total number of results on all pages. */
+            /** @description Total number of results across all pages. */
             count: number;
             /**
              * Format: uri
@@ -13360,11 +13360,11 @@ export interface components {
              * @example The Unix Shell
              */
             title: string;
-            /** @description URL slug of the course, unique within the organisation. If you omit it, the service generates it from the title, and appends `-2`, `-3` and so on if the slug is taken. Sending a slug that another course uses returns 400 with code `taken`. */
+            /** @description The course's URL slug, unique within the organisation. If you omit it, the service generates one from the title, appending `-2`, `-3` and so on if the slug is taken.  Sending a slug that another course uses returns 400 with code `taken`. */
             slug: string;
             /**
              * Format: uri
-             * @description Picture shown in lists.
+             * @description Image shown in lists.
              */
             thumbnail_url: string | null;
             /**
@@ -13375,7 +13375,7 @@ export interface components {
             language: string;
             /** @description The prior knowledge that the course assumes. */
             level: components["schemas"]["CourseLevel"];
-            /** @description School stage of the course. */
+            /** @description Stage of education that the course is for. */
             grade_level: components["schemas"]["GradeLevel"];
             /** @description ID of a category (`listCategories`): 1 Arts and design, 2 Business, 3 Computing, 4 Engineering, 5 Health and medicine, 6 Humanities, 7 Languages, 8 Law, 9 Lifestyle, 10 Marketing, 11 Mathematics, 12 Music, 13 Natural sciences, 14 Personal development, 15 Social sciences, 16 Sport and fitness, 17 Teaching, 18 Vocational training. Any other ID returns 400 with code `unknown`. */
             category: number | null;
@@ -13418,7 +13418,7 @@ export interface components {
             chapter_id: string;
             /** @description Position in the chapter, starting at 1, with no gaps: inserting a lesson moves later lessons down, and deleting a lesson moves them up. If you omit the position, a new lesson is added at the end. A position beyond the end places the lesson last. */
             position: number;
-            /** @description Type of the lesson, which determines the rules for `content`. Changing the type without sending `content` clears the content. */
+            /** @description The lesson's type, which determines the rules for `content`. Changing the type without sending `content` clears the content. */
             content_type: components["schemas"]["ContentType"];
             /** @description Whether learners can see the lesson. */
             is_published: boolean;
@@ -13448,7 +13448,7 @@ export interface components {
         };
         /** @description One page of lessons, in course order. */
         CurriculumLessonList: {
-            /** @description Total number of results on all pages. */
+            /** @description Total number of results across all pages. */
             count: number;
             /**
              * Format: uri
@@ -13512,13 +13512,13 @@ export interface components {
         PhonePreview: {
             course: components["schemas"]["CourseCard"];
             /**
-             * @description Free-form: plain text, markdown, or a rich-text document as JSON, up to 64 KiB as JSON. The service stores it as sent and never interprets it.
+             * @description Free-form: plain text, markdown, or a rich-text document as JSON, up to 64 KiB when encoded as JSON. The service stores it as sent and never interprets it.
              * @example Learn to work at the command line.
              */
             description: string | {
                 [key: string]: unknown;
             } | unknown[] | null;
-            /** @description Free-form blocks of the sales page, in order, as the page builder writes them: up to 256 KiB as JSON. The service stores them as sent. */
+            /** @description The sales page's free-form blocks, in order and in the page builder's format: up to 256 KiB as JSON. The service stores them as sent. */
             sales_page_blocks: unknown[] | {
                 [key: string]: unknown;
             } | null;
@@ -13528,7 +13528,7 @@ export interface components {
             chapters: components["schemas"]["CurriculumChapter"][];
             lessons: components["schemas"]["CurriculumLessonList"];
         };
-        /** @description The complete order. Unknown fields are rejected. */
+        /** @description The complete new order. Unknown fields are rejected. */
         Order: {
             /** @description Every ID exactly once. A missing, unknown or repeated ID returns 400 with code `incomplete` on `ids`, and nothing moves. */
             ids: string[];
@@ -13567,7 +13567,7 @@ export interface components {
         /** @description A question with one correct choice. */
         SingleChoicePaperQuestion: {
             /**
-             * @description Identifies the question in answers.
+             * @description ID used to identify the question in answers.
              * @example q1
              */
             id: string;
@@ -13584,7 +13584,7 @@ export interface components {
             /** @description Points for a fully correct answer. */
             points: number;
             /**
-             * @description The points for answers; null if `points` and the quiz's `wrong_penalty` apply.
+             * @description Points awarded for answers; null if `points` and the quiz's `wrong_penalty` apply.
              * @example null
              */
             answer_points: components["schemas"]["AnswerPoints"] | null;
@@ -13619,7 +13619,7 @@ export interface components {
         /** @description A question with any number of correct choices. */
         MultipleChoicePaperQuestion: {
             /**
-             * @description Identifies the question in answers.
+             * @description ID used to identify the question in answers.
              * @example q1
              */
             id: string;
@@ -13636,7 +13636,7 @@ export interface components {
             /** @description Points for a fully correct answer. */
             points: number;
             /**
-             * @description The points for answers; null if `points` and the quiz's `wrong_penalty` apply.
+             * @description Points awarded for answers; null if `points` and the quiz's `wrong_penalty` apply.
              * @example null
              */
             answer_points: components["schemas"]["AnswerPoints"] | null;
@@ -13671,7 +13671,7 @@ export interface components {
         /** @description A statement that is true or false. */
         TrueFalsePaperQuestion: {
             /**
-             * @description Identifies the question in answers.
+             * @description ID used to identify the question in answers.
              * @example q1
              */
             id: string;
@@ -13688,7 +13688,7 @@ export interface components {
             /** @description Points for a fully correct answer. */
             points: number;
             /**
-             * @description The points for answers; null if `points` and the quiz's `wrong_penalty` apply.
+             * @description Points awarded for answers; null if `points` and the quiz's `wrong_penalty` apply.
              * @example null
              */
             answer_points: components["schemas"]["AnswerPoints"] | null;
@@ -13726,7 +13726,7 @@ export interface components {
         /** @description A question to be answered with a short text. */
         ShortTextPaperQuestion: {
             /**
-             * @description Identifies the question in answers.
+             * @description ID used to identify the question in answers.
              * @example q1
              */
             id: string;
@@ -13743,7 +13743,7 @@ export interface components {
             /** @description Points for a fully correct answer. */
             points: number;
             /**
-             * @description The points for answers; null if `points` and the quiz's `wrong_penalty` apply.
+             * @description Points awarded for answers; null if `points` and the quiz's `wrong_penalty` apply.
              * @example null
              */
             answer_points: components["schemas"]["AnswerPoints"] | null;
@@ -13781,7 +13781,7 @@ export interface components {
         /** @description A question to be answered with a number. */
         NumericPaperQuestion: {
             /**
-             * @description Identifies the question in answers.
+             * @description ID used to identify the question in answers.
              * @example q1
              */
             id: string;
@@ -13798,7 +13798,7 @@ export interface components {
             /** @description Points for a fully correct answer. */
             points: number;
             /**
-             * @description The points for answers; null if `points` and the quiz's `wrong_penalty` apply.
+             * @description Points awarded for answers; null if `points` and the quiz's `wrong_penalty` apply.
              * @example null
              */
             answer_points: components["schemas"]["AnswerPoints"] | null;
@@ -13879,10 +13879,10 @@ export interface components {
             /** @description Maximum number of words in an essay. */
             max_words: number | null;
         };
-        /** @description Pairs to put together. */
+        /** @description A question in which learners match pairs. */
         MatchingPaperQuestion: {
             /**
-             * @description Identifies the question in answers.
+             * @description ID used to identify the question in answers.
              * @example q1
              */
             id: string;
@@ -13899,7 +13899,7 @@ export interface components {
             /** @description Points for a fully correct answer. */
             points: number;
             /**
-             * @description The points for answers; null if `points` and the quiz's `wrong_penalty` apply.
+             * @description Points awarded for answers; null if `points` and the quiz's `wrong_penalty` apply.
              * @example null
              */
             answer_points: components["schemas"]["AnswerPoints"] | null;
@@ -13909,12 +13909,12 @@ export interface components {
              */
             choices: components["schemas"]["QuizChoice"][];
             /**
-             * @description The fixed sides; `id` is the ID of the pair.
+             * @description The fixed left-hand sides; `id` is the pair's ID.
              * @example []
              */
             lefts: components["schemas"]["QuizChoice"][];
             /**
-             * @description The sides to choose from, each listed once, in an order that does not match `lefts`.
+             * @description The right-hand sides to choose from, each listed once, in an order that does not match `lefts`.
              * @example []
              */
             rights: string[];
@@ -13934,10 +13934,10 @@ export interface components {
              */
             max_words: number | null;
         };
-        /** @description Items to put in order. */
+        /** @description A question in which learners put items in order. */
         OrderingPaperQuestion: {
             /**
-             * @description Identifies the question in answers.
+             * @description ID used to identify the question in answers.
              * @example q1
              */
             id: string;
@@ -13954,7 +13954,7 @@ export interface components {
             /** @description Points for a fully correct answer. */
             points: number;
             /**
-             * @description The points for answers; null if `points` and the quiz's `wrong_penalty` apply.
+             * @description Points awarded for answers; null if `points` and the quiz's `wrong_penalty` apply.
              * @example null
              */
             answer_points: components["schemas"]["AnswerPoints"] | null;
@@ -13986,22 +13986,22 @@ export interface components {
              */
             max_words: number | null;
         };
-        /** @description A quiz for learners. It contains questions only during an attempt; the lesson's progress contains earlier attempts. */
+        /** @description A quiz, as learners see it. It contains questions only during an attempt; earlier attempts are in the lesson's progress. */
         QuizPaper: {
             /**
              * @description Shown before the first question, in markdown.
              * @example You may use the manual.
              */
             instructions: string | null;
-            /** @description Questions, in the order of the attempt in progress. Empty if there is none. */
+            /** @description Questions, in the order of the attempt in progress. Empty if no attempt is in progress. */
             questions: components["schemas"]["PaperQuestion"][];
             /** @description Number of questions in the quiz or in the attempt in progress. */
             question_count: number;
-            /** @description Total points of these questions. */
+            /** @description Total points for these questions. */
             max_points: number;
-            /** @description Number of attempts that this learner has; null means no limit. */
+            /** @description Maximum number of attempts for this learner; null means no limit. */
             max_attempts: number | null;
-            /** @description Minutes that this learner has for one attempt; null means no limit. */
+            /** @description This learner's time limit for one attempt, in minutes; null means no limit. */
             time_limit_minutes: number | null;
             /** @description Additional minutes that staff have granted to this learner. `time_limit_minutes` includes them. */
             extra_minutes: number;
@@ -14013,9 +14013,9 @@ export interface components {
              */
             show_answers: components["schemas"]["AnswerRelease"];
             wrong_penalty: components["schemas"]["WrongPenalty"];
-            /** @description Whether penalties, and negative points for wrong or empty answers, can make the score of an attempt negative. The lowest score is the negative of the highest. */
+            /** @description Whether penalties, and negative points for wrong or empty answers, can make an attempt's score negative. The lowest score is the negative of the highest. */
             allow_negative: boolean;
-            /** @description The points for answers to those questions that set them, in the order of the quiz. Questions with equal points are listed together. For other questions, their `points` and `wrong_penalty` apply. */
+            /** @description Points awarded for answers, for the questions that define them, in quiz order. Questions with the same points are listed together. For other questions, `points` and `wrong_penalty` apply. */
             answer_points: components["schemas"]["CountedAnswerPoints"][];
         };
         /** @description A stored file that the content uses. */
@@ -14027,13 +14027,13 @@ export interface components {
             id: string;
             /**
              * Format: uri
-             * @description URL at which you can read the file until the URL expires. It supports range requests.
+             * @description URL of the file, valid until `expires_at`. It supports range requests.
              * @example https://harbour.example.org/files/cheat-sheet.pdf
              */
             url: string;
-            /** @description Media type of the file. */
+            /** @description The file's media type. */
             content_type: string;
-            /** @description Name of the file. */
+            /** @description The file's name. */
             file_name: string;
             /**
              * Format: date-time
@@ -14041,9 +14041,9 @@ export interface components {
              */
             expires_at: string;
         };
-        /** @description A lesson, as this user sees it. `content_type` determines the shape of `content`. Staff see the full content. Learners see it without answer keys, solutions and notes for graders, and do not see it while the lesson is locked. */
+        /** @description A lesson, as this user sees it. `content_type` determines the shape of `content`. Staff see the full content. Learners see it without answer keys, solutions or notes for graders, and cannot see it while the lesson is locked. */
         LessonView: components["schemas"]["QuizLessonView"] | components["schemas"]["TextLessonView"] | components["schemas"]["VideoLessonView"] | components["schemas"]["DocumentLessonView"] | components["schemas"]["AssignmentLessonView"] | components["schemas"]["EmbedLessonView"];
-        /** @description The fields that lessons of all types have for the user who reads them. */
+        /** @description Fields common to all lesson types, as the current user sees them. */
         LessonViewBase: components["schemas"]["LessonBase"] & {
             /** @description The learner's progress in the lesson. */
             state: components["schemas"]["ProgressState"];
@@ -14061,18 +14061,18 @@ export interface components {
             closes_at: string | null;
             /**
              * Format: date-time
-             * @description When this learner's work is due, according to the content or to special rules for the learner. Null if it has no due time, if the day is not known yet, or if the user is not enrolled.
+             * @description When this learner's work is due, according to the lesson's content or to special rules for the learner. Null if the work has no due time, if the day is not known yet, or if the user is not enrolled.
              */
             due_at: string | null;
             /** @description URLs of the stored files that the content uses, as its video or document or with `file:{id}` in its texts. */
             files: components["schemas"]["LessonFile"][];
-            /** @description IANA time zone of the course, to which these times refer. */
+            /** @description The course's IANA time zone, which these times are based on. */
             timezone: string;
-            /** @description How to play the content's package. Null if the content is hidden or contains no package, or if the service has no origin for content (`CONTENT_ORIGIN`). */
+            /** @description How to play the content's package. Null if the content is hidden or contains no package, or if the service has no content origin (`CONTENT_ORIGIN`). */
             launch: components["schemas"]["PackageLaunch"] | null;
             /**
              * Format: uri
-             * @description URL on the content origin at which you can show the content's document in a frame, for eight hours. It needs no session, so do not share it. Null if the content is hidden or contains no PDF of the course, or if the service has no origin for content (`CONTENT_ORIGIN`).
+             * @description URL on the content origin for showing the content's document in a frame, valid for eight hours. It needs no session, so do not share it. Null if the content is hidden or contains none of the course's PDFs, or if the service has no content origin (`CONTENT_ORIGIN`).
              * @example https://content.example.org/document/AZn0
              */
             frame_url?: string | null;
@@ -14099,37 +14099,37 @@ export interface components {
         /** @description A quiz. */
         QuizLessonView: components["schemas"]["LessonViewBase"] & {
             /**
-             * @description The type of the lesson.
+             * @description The lesson's type.
              * @constant
              */
             content_type: "quiz";
-            /** @description The full quiz for staff, or the quiz for learners. Null while the lesson is locked, before a report starts its view window, or if it has no content yet. */
+            /** @description The full quiz for staff, or the quiz for learners. Null while the lesson is locked, until a progress report starts its view window, or if it has no content yet. */
             content: components["schemas"]["QuizContent"] | components["schemas"]["QuizPaper"] | null;
         };
-        /** @description A lesson to read. */
+        /** @description A text lesson. */
         TextLessonView: components["schemas"]["LessonViewBase"] & {
             /**
-             * @description The type of the lesson.
+             * @description The lesson's type.
              * @constant
              */
             content_type: "lesson";
-            /** @description The content. Null while the lesson is locked, before a report starts its view window, or if it has no content yet. */
+            /** @description The content. Null while the lesson is locked, before a progress report starts the lesson's view window, or if there is no content yet. */
             content: components["schemas"]["TextContent"] | null;
         };
         /** @description A video. */
         VideoLessonView: components["schemas"]["LessonViewBase"] & {
             /**
-             * @description The type of the lesson.
+             * @description The lesson's type.
              * @constant
              */
             content_type: "video";
-            /** @description The content. Null while the lesson is locked, before a report starts its view window, or if it has no content yet. */
+            /** @description The content. Null while the lesson is locked, before a progress report starts the lesson's view window, or if there is no content yet. */
             content: components["schemas"]["VideoContent"] | null;
         };
         /** @description A document. */
         DocumentLessonView: components["schemas"]["LessonViewBase"] & {
             /**
-             * @description The type of the lesson.
+             * @description The lesson's type.
              * @constant
              */
             content_type: "document";
@@ -14139,7 +14139,7 @@ export interface components {
         /** @description An assignment. */
         AssignmentLessonView: components["schemas"]["LessonViewBase"] & {
             /**
-             * @description The type of the lesson.
+             * @description The lesson's type.
              * @constant
              */
             content_type: "assignment";
@@ -14149,21 +14149,21 @@ export interface components {
         /** @description An embedded page. */
         EmbedLessonView: components["schemas"]["LessonViewBase"] & {
             /**
-             * @description The type of the lesson.
+             * @description The lesson's type.
              * @constant
              */
             content_type: "embed";
             /** @description The content. Null while the lesson is locked, before a progress report starts the lesson's view window, or if there is no content yet. */
             content: components["schemas"]["EmbedContent"] | null;
         };
-        /** @description The new place of the lesson. Unknown fields are rejected. */
+        /** @description The lesson's new position. Unknown fields are rejected. */
         LessonMove: {
             /**
              * Format: uuid
              * @description The target chapter, in the same course. An unknown chapter returns 400 with code `unknown`.
              */
             chapter_id: string;
-            /** @description Position in the target chapter, starting at 1. If it is omitted or beyond the end, the lesson becomes the last one. */
+            /** @description Position in the target chapter, starting at 1. If it is omitted or beyond the end, the lesson is placed last. */
             position?: number;
             /**
              * Format: date-time
@@ -14173,15 +14173,15 @@ export interface components {
         };
         /** @description When the lesson opens and closes. Omitted fields keep their values. Unknown fields are rejected. */
         PatchedLessonSchedule: {
-            /** @description Day on which the lesson opens, in calendar days of the course from the schedule basis (day 0). Null means open from the start. */
+            /** @description Day on which the lesson opens, as a number of calendar days after the schedule basis (day 0). Null means open from the start. */
             opens_day_offset?: number | null;
             /** @description Time on that day at which the lesson opens: local time HH:MM, 00:00 to 23:59, in the course's time zone. Null means 00:00. Requires `opens_day_offset`. */
             opens_time?: string | null;
             /** @description Day on which the lesson closes. Null means never. The closing time must be after the opening time. */
             closes_day_offset?: number | null;
-            /** @description Time on that day from which the lesson is closed: local time HH:MM, 00:00 to 23:59, in the course's time zone. Null means 00:00. Requires `closes_day_offset`. */
+            /** @description Time on that day at which the lesson closes: local time HH:MM, 00:00 to 23:59, in the course's time zone. Null means 00:00. Requires `closes_day_offset`. */
             closes_time?: string | null;
-            /** @description Minutes for which a learner can view the lesson after they first open it, which the first call of `recordLessonProgress` does. Until then, they cannot see the content. Null means no limit. */
+            /** @description Number of minutes for which a learner can view the lesson after first opening it, which happens with the first call to `recordLessonProgress`. Until then, the learner cannot see the content. Null means no limit. */
             view_window_minutes?: number | null;
             /**
              * Format: date-time
@@ -14203,11 +14203,11 @@ export interface components {
             title: string;
             /**
              * Format: uuid
-             * @description The chapter to which the lesson belongs.
+             * @description The chapter that the lesson belongs to.
              */
             chapter_id: string;
             /**
-             * @description Day on which the lesson opens, in calendar days of the course from the schedule basis (day 0). Null means open from the start.
+             * @description Day on which the lesson opens, as a number of calendar days after the schedule basis (day 0). Null means open from the start.
              * @default null
              */
             opens_day_offset: number | null;
@@ -14222,12 +14222,12 @@ export interface components {
              */
             closes_day_offset: number | null;
             /**
-             * @description Time on that day from which the lesson is closed: local time HH:MM, 00:00 to 23:59, in the course's time zone. Null means 00:00. Requires `closes_day_offset`.
+             * @description Time on that day at which the lesson closes: local time HH:MM, 00:00 to 23:59, in the course's time zone. Null means 00:00. Requires `closes_day_offset`.
              * @default null
              */
             closes_time: string | null;
             /**
-             * @description Minutes for which a learner can view the lesson after they first open it, which the first call of `recordLessonProgress` does. Until then, they cannot see the content. Null means no limit.
+             * @description Number of minutes for which a learner can view the lesson after first opening it, which happens with the first call to `recordLessonProgress`. Until then, the learner cannot see the content. Null means no limit.
              * @default null
              */
             view_window_minutes: number | null;
@@ -14249,7 +14249,7 @@ export interface components {
         };
         /** @description One page of lessons, in course order. */
         ScheduledLessonList: {
-            /** @description Total number of results on all pages. */
+            /** @description Total number of results across all pages. */
             count: number;
             /**
              * Format: uri
@@ -14271,7 +14271,7 @@ export interface components {
              * @example Europe/Berlin
              */
             timezone: string;
-            /** @description Day 0 of lesson schedules: the day of enrolment, the day on which the learner first opens the course, or the start of the course or the cohort. */
+            /** @description Day 0 of the lesson schedule: the day of enrolment, the day on which the learner first opens the course, or the first day of the course or cohort. */
             schedule_basis: components["schemas"]["ScheduleBasis"];
             /**
              * Format: date
@@ -14297,7 +14297,7 @@ export interface components {
          *     }
          */
         ScheduleShift: {
-            /** @description Number of days by which to shift the schedule to later, or earlier if negative. If lesson offsets count from each learner's own day, they move as well. */
+            /** @description Number of days to shift the schedule by; a negative number shifts it earlier. If lesson offsets are relative to each learner's own day 0, they shift as well. */
             days?: number;
             /**
              * Format: date
@@ -14312,7 +14312,7 @@ export interface components {
             /** @description End of the part, in seconds from the beginning of the video. Must not be before `from`. */
             to: number;
         };
-        /** @description The answer to one question. Only the field for the type of the question is used. Unknown fields are rejected. */
+        /** @description The answer to one question. Only the field for the question's type is used. Unknown fields are rejected. */
         QuizAnswer: {
             /** @description ID of the question. */
             question_id: string;
@@ -14327,15 +14327,15 @@ export interface components {
             /** @description The answer to a `matching` question. */
             pairs?: components["schemas"]["PairAnswer"][];
         };
-        /** @description The right side chosen for a left side. Unknown fields are rejected. */
+        /** @description The right-hand side chosen for a left-hand side. Unknown fields are rejected. */
         PairAnswer: {
             /** @description ID of the pair. */
             id: string;
-            /** @description The chosen right side. */
+            /** @description The chosen right-hand side. */
             right: string;
         };
         /**
-         * @description The work to submit, of the kinds that the assignment accepts. Unknown fields are rejected.
+         * @description The work to submit, in the forms that the assignment accepts. Unknown fields are rejected.
          * @example {
          *       "text": "`wc -l < names.txt` counts the names."
          *     }
@@ -14354,7 +14354,7 @@ export interface components {
         /** @description A report of what the learner did; `event` determines the other fields. Unknown fields are rejected. */
         LessonProgressWrite: {
             /**
-             * @description Use `opened` for every type when the learner opens the lesson, `read` for `lesson`, `watched` for `video`, `quiz_...` for `quiz`, `assignment_submitted` for `assignment` and `scorm` for an `embed` that shows a package. For another type of lesson, the event returns 400 with code `not_allowed`.
+             * @description Use `opened` for every type when the learner opens the lesson, `read` for `lesson`, `watched` for `video`, `quiz_...` for `quiz`, `assignment_submitted` for `assignment` and `scorm` for an `embed` that shows a package. If the event is for another type of lesson, the operation returns 400 with code `not_allowed`.
              * @enum {string}
              */
             event: "opened" | "read" | "watched" | "quiz_started" | "quiz_answered" | "quiz_submitted" | "assignment_submitted" | "scorm";
@@ -14404,7 +14404,7 @@ export interface components {
             /** @description With `scorm`: the state of the package. */
             package?: components["schemas"]["PackageReport"];
         };
-        /** @description The fields that all progress reports can have. */
+        /** @description Fields that any progress report can have. */
         LessonReportBase: {
             /**
              * @description Seconds spent since the last report, up to the time that has actually passed.
@@ -14416,7 +14416,7 @@ export interface components {
         /** @description The learner opens a lesson of any type. */
         OpenedReport: {
             /**
-             * @description Use `opened` for every type when the learner opens the lesson, `read` for `lesson`, `watched` for `video`, `quiz_...` for `quiz`, `assignment_submitted` for `assignment` and `scorm` for an `embed` that shows a package. For another type of lesson, the event returns 400 with code `not_allowed`.
+             * @description Use `opened` for every type when the learner opens the lesson, `read` for `lesson`, `watched` for `video`, `quiz_...` for `quiz`, `assignment_submitted` for `assignment` and `scorm` for an `embed` that shows a package. If the event is for another type of lesson, the operation returns 400 with code `not_allowed`.
              * @constant
              */
             event: "opened";
@@ -14424,7 +14424,7 @@ export interface components {
         /** @description The learner has read a text. */
         ReadReport: {
             /**
-             * @description Use `opened` for every type when the learner opens the lesson, `read` for `lesson`, `watched` for `video`, `quiz_...` for `quiz`, `assignment_submitted` for `assignment` and `scorm` for an `embed` that shows a package. For another type of lesson, the event returns 400 with code `not_allowed`.
+             * @description Use `opened` for every type when the learner opens the lesson, `read` for `lesson`, `watched` for `video`, `quiz_...` for `quiz`, `assignment_submitted` for `assignment` and `scorm` for an `embed` that shows a package. If the event is for another type of lesson, the operation returns 400 with code `not_allowed`.
              * @constant
              */
             event: "read";
@@ -14432,7 +14432,7 @@ export interface components {
         /** @description The learner plays a video. */
         WatchedReport: {
             /**
-             * @description Use `opened` for every type when the learner opens the lesson, `read` for `lesson`, `watched` for `video`, `quiz_...` for `quiz`, `assignment_submitted` for `assignment` and `scorm` for an `embed` that shows a package. For another type of lesson, the event returns 400 with code `not_allowed`.
+             * @description Use `opened` for every type when the learner opens the lesson, `read` for `lesson`, `watched` for `video`, `quiz_...` for `quiz`, `assignment_submitted` for `assignment` and `scorm` for an `embed` that shows a package. If the event is for another type of lesson, the operation returns 400 with code `not_allowed`.
              * @constant
              */
             event: "watched";
@@ -14458,15 +14458,15 @@ export interface components {
         /** @description The learner begins an attempt at a quiz. */
         QuizStartedReport: {
             /**
-             * @description Use `opened` for every type when the learner opens the lesson, `read` for `lesson`, `watched` for `video`, `quiz_...` for `quiz`, `assignment_submitted` for `assignment` and `scorm` for an `embed` that shows a package. For another type of lesson, the event returns 400 with code `not_allowed`.
+             * @description Use `opened` for every type when the learner opens the lesson, `read` for `lesson`, `watched` for `video`, `quiz_...` for `quiz`, `assignment_submitted` for `assignment` and `scorm` for an `embed` that shows a package. If the event is for another type of lesson, the operation returns 400 with code `not_allowed`.
              * @constant
              */
             event: "quiz_started";
         } & components["schemas"]["LessonReportBase"];
-        /** @description The learner answers questions of an attempt, and continues. */
+        /** @description The learner answers questions in an attempt, which continues. */
         QuizAnsweredReport: {
             /**
-             * @description Use `opened` for every type when the learner opens the lesson, `read` for `lesson`, `watched` for `video`, `quiz_...` for `quiz`, `assignment_submitted` for `assignment` and `scorm` for an `embed` that shows a package. For another type of lesson, the event returns 400 with code `not_allowed`.
+             * @description Use `opened` for every type when the learner opens the lesson, `read` for `lesson`, `watched` for `video`, `quiz_...` for `quiz`, `assignment_submitted` for `assignment` and `scorm` for an `embed` that shows a package. If the event is for another type of lesson, the operation returns 400 with code `not_allowed`.
              * @constant
              */
             event: "quiz_answered";
@@ -14492,7 +14492,7 @@ export interface components {
         /** @description The learner submits an attempt. */
         QuizSubmittedReport: {
             /**
-             * @description Use `opened` for every type when the learner opens the lesson, `read` for `lesson`, `watched` for `video`, `quiz_...` for `quiz`, `assignment_submitted` for `assignment` and `scorm` for an `embed` that shows a package. For another type of lesson, the event returns 400 with code `not_allowed`.
+             * @description Use `opened` for every type when the learner opens the lesson, `read` for `lesson`, `watched` for `video`, `quiz_...` for `quiz`, `assignment_submitted` for `assignment` and `scorm` for an `embed` that shows a package. If the event is for another type of lesson, the operation returns 400 with code `not_allowed`.
              * @constant
              */
             event: "quiz_submitted";
@@ -14527,18 +14527,18 @@ export interface components {
         /** @description The package that the lesson shows reports its state. */
         PackageStateReport: {
             /**
-             * @description Use `opened` for every type when the learner opens the lesson, `read` for `lesson`, `watched` for `video`, `quiz_...` for `quiz`, `assignment_submitted` for `assignment` and `scorm` for an `embed` that shows a package. For another type of lesson, the event returns 400 with code `not_allowed`.
+             * @description Use `opened` for every type when the learner opens the lesson, `read` for `lesson`, `watched` for `video`, `quiz_...` for `quiz`, `assignment_submitted` for `assignment` and `scorm` for an `embed` that shows a package. If the event is for another type of lesson, the operation returns 400 with code `not_allowed`.
              * @constant
              */
             event: "scorm";
             /** @description With `scorm`: the state of the package. */
             package: components["schemas"]["PackageReport"];
         } & components["schemas"]["LessonReportBase"];
-        /** @description State of a package, as a whole. Unknown fields are rejected. */
+        /** @description The package's complete state. Unknown fields are rejected. */
         PackageReport: {
             /**
              * Format: uuid
-             * @description ID of the launch. Once a later launch has reported, the service ignores reports of earlier ones, so that a window left open cannot undo anything.
+             * @description ID of the launch. Once a later launch has reported, the service ignores reports from earlier ones, so that a window left open cannot overwrite newer state.
              */
             launch_id: string;
             /**
@@ -14579,7 +14579,7 @@ export interface components {
              */
             progress: number | null;
             /**
-             * @description Place at which the learner stopped: up to 255 characters in SCORM 1.2.
+             * @description Point at which the learner stopped: up to 255 characters in SCORM 1.2.
              * @default
              * @example page-3
              */
@@ -14596,7 +14596,7 @@ export interface components {
              */
             is_suspended: boolean;
             /**
-             * @description Length of this visit so far.
+             * @description Length of this visit so far, in seconds.
              * @default 0
              * @example 540
              */
@@ -14609,11 +14609,11 @@ export interface components {
              * @example q1
              */
             question_id: string;
-            /** @description Points awarded, rounded to two decimals; null while a person must still grade the answer. Negative if a wrong or empty answer costs points. */
+            /** @description Points awarded, rounded to two decimals; null until a person has graded the answer. Negative if a wrong or empty answer costs points. */
             points: number | null;
             /** @description Points for a fully correct answer; 0 if staff excluded the question from the score. */
             max_points: number;
-            /** @description Whether the answer is fully correct; null while a person must still grade it. */
+            /** @description Whether the answer is fully correct; null if a person has yet to grade it. */
             is_correct: boolean | null;
             correct_answer: components["schemas"]["CorrectAnswer"] | null;
             /**
@@ -14696,18 +14696,18 @@ export interface components {
             score_points: number | null;
             /** @description Total points of all questions. */
             max_points: number;
-            /** @description Percentage of the points awarded, from -100 to 100, rounded down to two decimals so that it never reaches the passing score by rounding. Null until the attempt has ended and its result is posted. Also null if the quiz has no points: learners pass such a quiz by submitting it. */
+            /** @description Percentage of the points awarded, from -100 to 100, rounded down to two decimals, so that rounding never raises it to the passing score. Null until the attempt has ended and its result is posted. Also null if the quiz has no points: learners pass such a quiz by submitting it. */
             score_percent: number | null;
-            /** @description Whether the learner has passed, by the exact score. Null until the attempt has ended and its result is posted, and while the outcome depends on answers that a person must still grade. */
+            /** @description Whether the learner has passed, based on the exact score. Null until the attempt has ended and its result is posted, and while the outcome depends on answers that a person has yet to grade. */
             is_passed: boolean | null;
             /** @description Whether a person must grade part of the attempt. */
             needs_grading: boolean;
             /**
              * Format: date-time
-             * @description When the result was posted: when the attempt ended, unless staff post the results of this lesson themselves. Null until then.
+             * @description When the result was posted: when the attempt ended, unless staff post this lesson's results manually. Null until then.
              */
             posted_at: string | null;
-            /** @description The result of each question, if the result of the attempt is posted and the quiz shows answers. If staff hide the answers, this also applies to earlier attempts. */
+            /** @description The result for each question, if the attempt's result is posted and the quiz shows answers. If staff hide the answers, they are hidden for earlier attempts as well. */
             results: components["schemas"]["QuestionResult"][] | null;
         };
         /** @description The answer that was given. */
@@ -14718,7 +14718,7 @@ export interface components {
              */
             question_id: string;
             /**
-             * @description IDs of the choices given.
+             * @description IDs of the selected choices.
              * @example [
              *       "wc"
              *     ]
@@ -14790,7 +14790,7 @@ export interface components {
             completed_at: string | null;
             /**
              * Format: date-time
-             * @description When the learner's work is due, according to the content or to special rules for the learner. Work is on time until the end of that minute. Null if it has no due time, or if the day is not known yet.
+             * @description When the learner's work is due, according to the lesson's content or to special rules for the learner. Work is on time until the end of that minute. Null if the work has no due time, or if the day is not known yet.
              */
             due_at: string | null;
             /** @description Time spent on the lesson, in seconds. */
@@ -14801,11 +14801,11 @@ export interface components {
             watched_percent: number | null;
             /** @description The most recent attempts at a quiz, newest first. */
             attempts: components["schemas"]["QuizAttempt"][];
-            /** @description Number of attempts that the learner has left, including additional ones from staff; null if there is no limit, or if the lesson is not a quiz. */
+            /** @description Number of attempts that the learner has left, including extra attempts that staff have granted; null if there is no limit, or if the lesson is not a quiz. */
             attempts_left: number | null;
             /** @description Best score of all attempts with a posted result. Null if there is none, or if the quiz has no points. */
             best_score_percent: number | null;
-            /** @description URLs of the stored files that these attempts use with `file:{id}`. */
+            /** @description URLs of the stored files that these attempts refer to with `file:{id}`. */
             files: components["schemas"]["LessonFile"][];
             /** @description The most recent submissions, newest first. */
             submissions: components["schemas"]["Submission"][];
@@ -14813,7 +14813,7 @@ export interface components {
             chapter_percent: number;
             /** @description Percentage of the course that is completed, from 0 to 100, rounded down to two decimals: 100 means all of it. If there are no lessons, it is 0. */
             course_percent: number;
-            /** @description The last report of the lesson's package. Null if the lesson shows no package, or if the package has reported nothing yet. */
+            /** @description The latest report from the lesson's package. Null if the lesson shows no package, or if the package has reported nothing yet. */
             package: components["schemas"]["PackageState"] | null;
         };
         /** @description A package's report about a learner. */
@@ -14824,7 +14824,7 @@ export interface components {
              */
             launch_id: string;
             /**
-             * @description Number of its last report.
+             * @description Number of the last report from that launch.
              * @example 1
              */
             number: number;
@@ -14843,7 +14843,7 @@ export interface components {
             /** @description In SCORM 2004: progress in the item, from 0 to 1. */
             progress: number | null;
             /**
-             * @description Place at which the learner stopped: up to 255 characters in SCORM 1.2.
+             * @description Point at which the learner stopped: up to 255 characters in SCORM 1.2.
              * @example page-3
              */
             location: string;
@@ -14855,12 +14855,12 @@ export interface components {
             /** @description Whether the next visit continues from the end of the last one. */
             is_suspended: boolean;
             /**
-             * @description Length of all visits.
+             * @description Total length of all visits, in seconds.
              * @example 1200
              */
             total_seconds: number;
             /**
-             * @description Length of the latest visit.
+             * @description Length of the latest visit, in seconds.
              * @example 540
              */
             session_seconds: number;
@@ -14870,7 +14870,7 @@ export interface components {
              */
             updated_at: string;
         };
-        /** @description An error, in the format of RFC 9457, with the lock if there is one. */
+        /** @description An error in RFC 9457 format, with the lock if there is one. */
         LockedLessonProblem: {
             /** @description With `lesson_locked`: why the lesson is locked. */
             lock_reason?: components["schemas"]["LockReason"];
@@ -14881,7 +14881,7 @@ export interface components {
             opens_at?: string | null;
         } & components["schemas"]["Problem"];
         /**
-         * @description Instructions for the texts. Unknown fields are rejected.
+         * @description Instructions for the copy. Unknown fields are rejected.
          * @example {
          *       "audience": "People who have never used a terminal",
          *       "tone": "friendly"
@@ -14891,14 +14891,14 @@ export interface components {
             /** @description The intended audience of the course. */
             audience?: string;
             /**
-             * @description The tone of the texts.
+             * @description The tone of the copy.
              * @default neutral
              */
             tone: components["schemas"]["CopyTone"];
             /** @description BCP 47 tag. Defaults to the course's language. */
             language?: string;
         };
-        /** @description Texts for the landing page, to edit and save with the course. */
+        /** @description Copy for the landing page, to edit and save with the course. */
         LandingCopy: {
             /** @description Headline. */
             landing_title: string;
@@ -14928,7 +14928,7 @@ export interface components {
             width: number;
             /** @description In pixels. */
             height: number;
-            /** @description The origin of the image. */
+            /** @description Where the image came from. */
             source: components["schemas"]["HeroImageSource"];
             /** @description Whether the landing page shows the image. */
             is_selected: boolean;
@@ -14940,7 +14940,7 @@ export interface components {
         };
         /** @description One page of images, newest first. */
         HeroImageList: {
-            /** @description Total number of results on all pages. */
+            /** @description Total number of results across all pages. */
             count: number;
             /**
              * Format: uri
@@ -14955,10 +14955,10 @@ export interface components {
             /** @description The items, in order. */
             results: components["schemas"]["HeroImage"][];
         };
-        /** @description The subject of the image. Unknown fields are rejected. */
+        /** @description What the image should show. Unknown fields are rejected. */
         HeroPrompt: {
             /**
-             * @description Description of the image, in words.
+             * @description A description of the image.
              * @example A quiet harbour at dawn, seen from a desk with a terminal
              */
             prompt: string;
@@ -14976,7 +14976,7 @@ export interface components {
         HeroUpload: {
             /**
              * Format: binary
-             * @description A PNG, JPEG or WebP file, detected by its content. Other content returns 400 with code `not_an_image` on `file`; a file of more than 10 MiB or 50 million pixels returns 400 with code `too_large`.
+             * @description A PNG, JPEG or WebP file; the service detects the type from the content. Any other content returns 400 with code `not_an_image` on `file`; a file of more than 10 MiB or 50 million pixels returns 400 with code `too_large`.
              */
             file: string;
         };
@@ -15002,7 +15002,7 @@ export interface components {
             /** @description Lessons with a recently posted grade, latest first. */
             grades: components["schemas"]["NewGrade"][];
         };
-        /** @description The lesson with which a course continues. */
+        /** @description The lesson to continue a course with. */
         NextInCourse: {
             course: components["schemas"]["CourseCard"];
             lesson: components["schemas"]["NextLesson"];
@@ -15021,7 +15021,7 @@ export interface components {
              */
             lesson_id: string;
             /**
-             * @description Title of the lesson.
+             * @description The lesson's title.
              * @example Counting with wc
              */
             title: string;
@@ -15047,13 +15047,13 @@ export interface components {
              */
             lesson_id: string;
             /**
-             * @description Title of the lesson.
+             * @description The lesson's title.
              * @example Counting with wc
              */
             title: string;
             /**
              * Format: date-time
-             * @description When it was posted.
+             * @description When the grade was posted.
              * @example 2026-11-20T09:30:00.000Z
              */
             posted_at: string;
@@ -15062,7 +15062,7 @@ export interface components {
         NextLesson: {
             /**
              * Format: uuid
-             * @description The chapter to which the lesson belongs.
+             * @description The chapter that the lesson belongs to.
              */
             chapter_id: string;
             /**
@@ -15119,7 +15119,7 @@ export interface components {
         };
         /** @description One page of enrolments. */
         EnrollmentList: {
-            /** @description Total number of results on all pages. */
+            /** @description Total number of results across all pages. */
             count: number;
             /**
              * Format: uri
@@ -15143,7 +15143,7 @@ export interface components {
         EnrollmentWrite: {
             /**
              * Format: uuid
-             * @description ID of the member of the organisation to enrol. For staff only.
+             * @description User ID of the member to enrol. For staff only.
              */
             user_id?: string;
             /**
@@ -15198,7 +15198,7 @@ export interface components {
             state: components["schemas"]["EnrollmentState"];
             /** @description How the learner was enrolled. */
             source: components["schemas"]["EnrollmentSource"];
-            /** @description Percentage of the lessons that are completed, from 0 to 100, rounded down to two decimals: 100 means all of them. If there are no lessons, it is 0. */
+            /** @description Percentage of the lessons that are completed, from 0 to 100, rounded down to two decimal places: 100 means all of them. If there are no lessons, it is 0. */
             percent: number;
             /** @description Number of lessons that the learner has completed. */
             completed_lessons: number;
@@ -15220,7 +15220,7 @@ export interface components {
             last_activity_at: string | null;
             /**
              * Format: date-time
-             * @description When all lessons were completed. Lessons added later do not change it.
+             * @description When all lessons were completed. Adding lessons later does not change this time.
              */
             completed_at: string | null;
         };
@@ -15250,13 +15250,13 @@ export interface components {
             issued_at: string;
             /**
              * Format: date-time
-             * @description When it expires; null if never.
+             * @description When the certificate expires; null if it never expires.
              * @example 2028-11-20T23:59:59.000Z
              */
             expires_at: string | null;
             /**
              * Format: date-time
-             * @description When it was revoked; null if it is not.
+             * @description When the certificate was revoked; null if it has not been revoked.
              */
             revoked_at: string | null;
         };
@@ -15267,7 +15267,7 @@ export interface components {
         LearnerCertificateFilter: "valid" | "revoked" | "expired" | "none";
         /** @description One page of learners. */
         LearnerList: {
-            /** @description Total number of results on all pages. */
+            /** @description Total number of results across all pages. */
             count: number;
             /**
              * Format: uri
@@ -15327,13 +15327,13 @@ export interface components {
             seats_taken: number;
             /**
              * Format: date-time
-             * @description When it was created.
+             * @description Creation time.
              */
             created_at: string;
         };
         /** @description One page of cohorts, newest first. */
         CohortList: {
-            /** @description Total number of results on all pages. */
+            /** @description Total number of results across all pages. */
             count: number;
             /**
              * Format: uri
@@ -15387,16 +15387,16 @@ export interface components {
         PatchedCohort: {
             /** @description Name of the cohort, unique within the course regardless of case, surrounding spaces and invisible characters. The service removes surrounding spaces. A name already in use returns 409 with code `cohort_name_taken`. */
             name?: string;
-            /** @description Status of the cohort. Deactivating or archiving a cohort does not change its members' access or schedule, because only enrolments give access. It is then no longer shown as the current cohort. */
+            /** @description Status of the cohort. Deactivating or archiving a cohort does not change its members' access or schedule, because only enrolments give access. The cohort is then no longer shown as a learner's current cohort. */
             status?: components["schemas"]["CohortStatus"];
             /**
              * Format: date
-             * @description Day 0 of the schedule for the cohort's members, if the course's schedule counts from the start of the course.
+             * @description Day 0 of the schedule for the cohort's members, if the course's schedule is relative to the start of the course.
              */
             starts_on?: string | null;
             /**
              * Format: date
-             * @description Last day of the cohort. The cohort is then inactive; its members keep their access and their schedule.
+             * @description Last day of the cohort. After that, the cohort is inactive, but its members keep their access and their schedule.
              */
             ends_on?: string | null;
             /** @description Maximum number of members; null means no limit. A value below the current number of members returns 400 with code `below_members`. */
@@ -15443,7 +15443,7 @@ export interface components {
         };
         /** @description One page of courses. */
         DiscoveredCourseList: {
-            /** @description Total number of results on all pages. */
+            /** @description Total number of results across all pages. */
             count: number;
             /**
              * Format: uri
@@ -15517,11 +15517,11 @@ export interface components {
             /** @description The items, in order. */
             chapters: components["schemas"]["ChapterProgress"][];
         };
-        /** @description The target to which you send the file, in a single PUT request. */
+        /** @description Where to send the file, in a single PUT request. */
         UploadTarget: {
             /**
              * Format: uri
-             * @description URL to which you send the file.
+             * @description URL to send the file to.
              * @example https://storage.example.org/uploads/cheat-sheet.pdf
              */
             url: string;
@@ -15545,9 +15545,9 @@ export interface components {
              */
             expires_at: string;
         };
-        /** @description A file that is being uploaded or has been uploaded. While a lesson of the course is graded anonymously, staff cannot read files that were uploaded for submission. `status` determines which members are null. */
+        /** @description A file that is being uploaded or has been uploaded. While one of the course's lessons is graded anonymously, staff cannot read files that were uploaded for submission. `status` determines which members are null. */
         Upload: components["schemas"]["PendingUpload"] | components["schemas"]["ReadyUpload"] | components["schemas"]["RejectedUpload"];
-        /** @description The fields that all uploads have in common. */
+        /** @description Fields common to all uploads. */
         UploadBase: {
             /**
              * Format: uuid
@@ -15556,18 +15556,18 @@ export interface components {
             id: string;
             /**
              * Format: uuid
-             * @description ID of the course to which the file belongs.
+             * @description ID of the course that the file belongs to.
              */
             course_id: string | null;
             /**
              * @description - `media` and `document`: staff upload the file.
-             *     - `submission`: a learner of the course uploads the file for an assignment.
-             *     - `discussion`: staff or a learner of the course upload the file to attach it to a post.
+             *     - `submission`: one of the course's learners uploads the file for an assignment.
+             *     - `discussion`: staff or one of the course's learners uploads the file to attach it to a post.
              */
             purpose: components["schemas"]["UploadPurpose"];
-            /** @description Name of the file. */
+            /** @description The file's name. */
             file_name: string;
-            /** @description Media type of the file. */
+            /** @description The file's media type. */
             content_type: string;
             /** @description Size of the file, in bytes. */
             size_bytes: number;
@@ -15577,10 +15577,10 @@ export interface components {
              */
             created_at: string;
         };
-        /** @description An upload that awaits its file. */
+        /** @description An upload that is waiting for its file. */
         PendingUpload: components["schemas"]["UploadBase"] & {
             /**
-             * @description `pending`: the file has not arrived yet. `ready`: the file has arrived and matches its declaration. `rejected`: the file does not match its declaration or contains a virus, and was deleted.
+             * @description `pending`: the file has not arrived yet. `ready`: the file has arrived and matches its declaration. `rejected`: the file does not match its declaration or contains a virus, and has been deleted.
              * @constant
              */
             status: "pending";
@@ -15589,7 +15589,7 @@ export interface components {
              * @example null
              */
             reject_reason: components["schemas"]["UploadRejectReason"] | null;
-            /** @description The target to which you send the file; null if it has expired. */
+            /** @description The target to send the file to; null if the target has expired. */
             target: components["schemas"]["UploadTarget"] | null;
             /**
              * @description Always null.
@@ -15606,7 +15606,7 @@ export interface components {
         /** @description A file that has arrived and matches its declaration. */
         ReadyUpload: components["schemas"]["UploadBase"] & {
             /**
-             * @description `pending`: the file has not arrived yet. `ready`: the file has arrived and matches its declaration. `rejected`: the file does not match its declaration or contains a virus, and was deleted.
+             * @description `pending`: the file has not arrived yet. `ready`: the file has arrived and matches its declaration. `rejected`: the file does not match its declaration or contains a virus, and has been deleted.
              * @constant
              */
             status: "ready";
@@ -15631,7 +15631,7 @@ export interface components {
         /** @description A file that was deleted because it does not match its declaration or contains a virus. */
         RejectedUpload: components["schemas"]["UploadBase"] & {
             /**
-             * @description `pending`: the file has not arrived yet. `ready`: the file has arrived and matches its declaration. `rejected`: the file does not match its declaration or contains a virus, and was deleted.
+             * @description `pending`: the file has not arrived yet. `ready`: the file has arrived and matches its declaration. `rejected`: the file does not match its declaration or contains a virus, and has been deleted.
              * @constant
              */
             status: "rejected";
@@ -15657,8 +15657,8 @@ export interface components {
         UploadWrite: {
             /**
              * @description - `media` and `document`: staff upload the file.
-             *     - `submission`: a learner of the course uploads the file for an assignment.
-             *     - `discussion`: staff or a learner of the course upload the file to attach it to a post.
+             *     - `submission`: one of the course's learners uploads the file for an assignment.
+             *     - `discussion`: staff or one of the course's learners uploads the file to attach it to a post.
              */
             purpose: components["schemas"]["UploadPurpose"];
             /** @description Name of the file, without folders. */
@@ -15667,9 +15667,9 @@ export interface components {
              * @description Media type of the file.
              *
              *     - `media`: video/mp4, video/quicktime, video/webm, video/ogg, audio/mpeg, audio/mp4, audio/aac, audio/ogg, audio/wav, audio/webm, audio/flac, image/png, image/jpeg, image/webp, image/gif, image/avif.
-             *     - `document`: application/pdf, the types of Word, Excel, PowerPoint (old and new) and OpenDocument, application/rtf, application/epub+zip, application/zip, text/plain, text/markdown, text/csv.
+             *     - `document`: application/pdf, the Word, Excel and PowerPoint (old and new) and OpenDocument types, application/rtf, application/epub+zip, application/zip, text/plain, text/markdown, text/csv.
              *     - `submission`: all of the above, and application/gzip, application/x-7z-compressed, application/x-tar.
-             *     - `discussion`: pictures, application/pdf, and the types of text.
+             *     - `discussion`: the image and text types above, and application/pdf.
              *
              *     Any other type returns 400 with code `not_allowed`.
              */
@@ -15677,7 +15677,7 @@ export interface components {
             /** @description Size of the file in bytes, up to 5 GiB. */
             size_bytes: number;
         };
-        /** @description A video, audio file or image of the course. */
+        /** @description One of the course's videos, audio files or images. */
         Media: {
             /**
              * Format: uuid
@@ -15685,18 +15685,18 @@ export interface components {
              */
             id: string;
             /**
-             * @description Title of the media.
+             * @description The media's title.
              * @example What is a shell?
              */
             title: string;
-            /** @description Kind of media. */
+            /** @description The kind of media. */
             kind: components["schemas"]["MediaKind"];
             file: components["schemas"]["LessonFile"];
             /** @description Size of the file, in bytes. */
             size_bytes: number;
             /**
              * Format: date-time
-             * @description When it was created.
+             * @description Creation time.
              */
             created_at: string;
         };
@@ -15704,10 +15704,10 @@ export interface components {
         MediaWrite: {
             /**
              * Format: uuid
-             * @description A ready upload of this course with the purpose `media`. Any other upload returns 400 with code `unknown`.
+             * @description One of this course's ready uploads, with the purpose `media`. Any other upload returns 400 with code `unknown`.
              */
             upload_id: string;
-            /** @description Title. Defaults to the name of the file. */
+            /** @description Title. Defaults to the file name. */
             title?: string;
         };
         /** @description A document of the course. */
@@ -15722,7 +15722,7 @@ export interface components {
              * @example Cheat sheet
              */
             title: string;
-            /** @description The location of the document. */
+            /** @description Where the document is hosted. */
             source: components["schemas"]["DocumentSource"];
             /**
              * Format: uri
@@ -15734,7 +15734,7 @@ export interface components {
             size_bytes: number | null;
             /**
              * Format: date-time
-             * @description When it was created.
+             * @description Creation time.
              */
             created_at: string;
         };
@@ -15771,14 +15771,14 @@ export interface components {
             id: string;
             /**
              * Format: uuid
-             * @description ID of the course to which the file belongs.
+             * @description ID of the course that the file belongs to.
              */
             course_id: string | null;
-            /** @description The purpose of the file: `media`, `document`, `submission`, `discussion`, `hero`, `import` (a file of an unfinished import), `package` (an imported SCORM package, deleted within an hour after the last lesson that shows it) or `ballast`. */
+            /** @description The purpose of the file: `media`, `document`, `submission`, `discussion`, `hero`, `import` (a file of an unfinished import), `package` (an imported SCORM package, deleted within an hour of the last lesson that shows it) or `ballast`. */
             purpose: string;
             /** @description Name of the file; `submission` while anonymous grading hides the learner. */
             file_name: string;
-            /** @description Media type of the file. */
+            /** @description The file's media type. */
             content_type: string;
             /** @description Size of the file, in bytes. */
             size_bytes: number;
@@ -15797,46 +15797,46 @@ export interface components {
         };
         /** @description One page of files. */
         StorageObjectList: {
-            /** @description Total number of results on all pages, up to 10,000. */
+            /** @description Total number of results across all pages, up to 10,000. */
             count: number;
             /** @description Whether `count` is the exact number. If false, there are more than 10,000 results. */
             is_count_exact: boolean;
             /**
              * Format: uri
-             * @description URL of the next page; null on the last page. It contains a `cursor`, so that you miss and repeat no results even if some are added or deleted while you follow the links.
+             * @description URL of the next page; null on the last page. It contains a `cursor`, so that no results are skipped or repeated, even if some are added or deleted while you follow the links.
              */
             next: string | null;
             /**
              * Format: uri
-             * @description URL of the previous page; null on the first page. It contains a `cursor`, except on a page beyond the last one. When you follow these links, the first page can have fewer results than `page_size`. A page with a `cursor` but without results has neither link.
+             * @description URL of the previous page; null on the first page. It contains a `cursor`, except on a page beyond the last one. When you follow these links, the first page can have fewer results than `page_size`. If a page requested with a `cursor` has no results, it has neither link.
              */
             previous: string | null;
             /** @description The items, in order. */
             results: components["schemas"]["StorageObject"][];
         };
-        /** @description The use of storage. */
+        /** @description The organisation's storage usage. */
         StorageUsage: {
             /** @description Total size of the files that have arrived, in bytes. */
             used_bytes: number;
             /** @description Total size of pending uploads, in bytes. */
             in_flight_bytes: number;
-            /** @description Total storage of the plan and its add-ons, in bytes; null if there is no limit. */
+            /** @description Total storage that the plan and its add-ons provide, in bytes; null if there is no limit. */
             limit_bytes: number | null;
             /** @description Part of the limit that comes from add-ons, in bytes. */
             addon_bytes: number;
-            /** @description Number of stored files, without the pictures of submitted pages. The size of these pictures is included in the bytes. */
+            /** @description Number of stored files, excluding the pictures of submitted pages. The byte counts include these pictures. */
             object_count: number;
         };
         /** @description The storage to fill. Unknown fields are rejected. */
         StorageBallastWrite: {
             /**
-             * @description Number of bytes to add to the stored bytes.
+             * @description Number of bytes to add to the storage used.
              * @example 1048576
              */
             size_bytes: number;
         };
         /**
-         * @description The type of event. New endpoints receive `webhook.ping` without subscribing to it.
+         * @description The event type. New endpoints receive `webhook.ping` without subscribing to it.
          * @enum {string}
          */
         WebhookEventType: "course.created" | "course.published" | "course.unpublished" | "course.updated" | "course.deleted" | "course.exported" | "course.imported" | "member.joined" | "enrollment.created" | "enrollment.revoked" | "enrollment.restored" | "enrollment.completed" | "lesson.completed" | "quiz_attempt.finished" | "submission.created" | "grade.posted" | "grade.updated" | "submission.graded" | "ai_grading.finished" | "attendance.marked" | "attendance.rates_updated" | "attendance.warning" | "discussion.topic_created" | "discussion.reply_created" | "discussion.reported" | "scan.graded" | "scan.needs_review" | "certificate.issued" | "certificate.revoked" | "certificate.expired" | "order.paid" | "order.refunded" | "order.disputed" | "coupon.redeemed" | "subscription.started" | "subscription.renewed" | "subscription.past_due" | "subscription.unpaid" | "subscription.cancelled" | "subscription.resumed" | "subscription.changed" | "affiliate.joined" | "affiliate.approved" | "affiliate.suspended" | "commission.created" | "commission.payable" | "commission.voided" | "commission.settled" | "roster.imported" | "webhook.ping";
@@ -15849,20 +15849,20 @@ export interface components {
             id: string;
             /**
              * Format: uri
-             * @description URL to which the service sends events.
+             * @description URL that the service sends events to.
              * @example https://hooks.example.org/lms
              */
             url: string;
             /**
-             * @description The purpose of the endpoint.
+             * @description What the endpoint is for.
              * @example Notifies the CRM
              */
             description: string;
-            /** @description Types of events that the endpoint receives. */
+            /** @description Event types that the endpoint receives. */
             event_types: string[];
             /** @description Whether the service sends events to the endpoint. Disabling the endpoint cancels its pending deliveries. */
             is_enabled: boolean;
-            /** @description Why the service sends no events: somebody disabled the endpoint, it responded with 410, or every delivery failed for three days. Null while the endpoint is enabled. */
+            /** @description Why the service does not send events: somebody disabled the endpoint, it responded with 410, or every delivery failed for three days. Null while the endpoint is enabled. */
             disabled_reason: components["schemas"]["WebhookDisabledReason"] | null;
             /**
              * Format: date-time
@@ -15871,7 +15871,7 @@ export interface components {
             failing_since: string | null;
             /**
              * Format: date-time
-             * @description When it was created.
+             * @description Creation time.
              */
             created_at: string;
             /**
@@ -15889,20 +15889,20 @@ export interface components {
             id: string;
             /**
              * Format: uri
-             * @description URL to which the service sends events.
+             * @description URL that the service sends events to.
              * @example https://hooks.example.org/lms
              */
             url: string;
             /**
-             * @description The purpose of the endpoint.
+             * @description What the endpoint is for.
              * @example Notifies the CRM
              */
             description: string;
-            /** @description Types of events that the endpoint receives. */
+            /** @description Event types that the endpoint receives. */
             event_types: string[];
             /** @description Whether the service sends events to the endpoint. Disabling the endpoint cancels its pending deliveries. */
             is_enabled: boolean;
-            /** @description Why the service sends no events: somebody disabled the endpoint, it responded with 410, or every delivery failed for three days. Null while the endpoint is enabled. */
+            /** @description Why the service does not send events: somebody disabled the endpoint, it responded with 410, or every delivery failed for three days. Null while the endpoint is enabled. */
             disabled_reason: components["schemas"]["WebhookDisabledReason"] | null;
             /**
              * Format: date-time
@@ -15911,7 +15911,7 @@ export interface components {
             failing_since: string | null;
             /**
              * Format: date-time
-             * @description When it was created.
+             * @description Creation time.
              */
             created_at: string;
             /**
@@ -15929,16 +15929,16 @@ export interface components {
         WebhookEndpointWrite: {
             /**
              * Format: uri
-             * @description Public https URL without a user name or password. Any other URL, such as one with a private IP address, returns 400 with code `not_public`. The service also checks, on every delivery, the IP address to which the host name resolves. For development, the operator can allow http and private addresses (`WEBHOOK_ALLOW_PRIVATE`).
+             * @description Public https URL without a user name or password. Any other URL, such as one with a private IP address, returns 400 with code `not_public`. On every delivery, the service also checks the IP address that the host name resolves to. For development, the operator can allow http and private addresses (`WEBHOOK_ALLOW_PRIVATE`).
              * @example https://hooks.example.org/lms
              */
             url: string;
             /**
-             * @description The purpose of the endpoint.
+             * @description What the endpoint is for.
              * @default
              */
             description: string;
-            /** @description Types of events that the endpoint receives. */
+            /** @description Event types that the endpoint receives. */
             event_types: components["schemas"]["SubscribedEventType"][];
             /**
              * @description Whether the service sends events to the endpoint. Disabling the endpoint cancels its pending deliveries.
@@ -15949,7 +15949,7 @@ export interface components {
         /** @description The event to send. Unknown fields are rejected. */
         WebhookTestEventWrite: {
             /**
-             * @description Type of the event.
+             * @description The event type.
              * @example enrollment.created
              */
             event_type: components["schemas"]["SubscribedEventType"];
@@ -15963,12 +15963,12 @@ export interface components {
         PatchedWebhookEndpoint: {
             /**
              * Format: uri
-             * @description Public https URL without a user name or password. Any other URL, such as one with a private IP address, returns 400 with code `not_public`. The service also checks, on every delivery, the IP address to which the host name resolves. For development, the operator can allow http and private addresses (`WEBHOOK_ALLOW_PRIVATE`).
+             * @description Public https URL without a user name or password. Any other URL, such as one with a private IP address, returns 400 with code `not_public`. On every delivery, the service also checks the IP address that the host name resolves to. For development, the operator can allow http and private addresses (`WEBHOOK_ALLOW_PRIVATE`).
              */
             url?: string;
-            /** @description The purpose of the endpoint. */
+            /** @description What the endpoint is for. */
             description?: string;
-            /** @description Types of events that the endpoint receives. */
+            /** @description Event types that the endpoint receives. */
             event_types?: components["schemas"]["SubscribedEventType"][];
             /** @description Whether the service sends events to the endpoint. Disabling the endpoint cancels its pending deliveries. */
             is_enabled?: boolean;
@@ -15977,7 +15977,7 @@ export interface components {
         };
         /** @description One page of endpoints, newest first. */
         WebhookEndpointList: {
-            /** @description Total number of results on all pages. */
+            /** @description Total number of results across all pages. */
             count: number;
             /**
              * Format: uri
@@ -16023,10 +16023,10 @@ export interface components {
              * @description Value of the `webhook-id` header, which is the same in every attempt and redelivery.
              */
             event_id: string;
-            /** @description Type of the event (`WebhookEventType`). New types are added over time; ignore those that you do not know. */
+            /** @description The event type (`WebhookEventType`). New types are added over time; ignore any that you do not recognise. */
             event_type: string;
             /**
-             * @description The body of the delivery. The shape of `data` depends on the type of event.
+             * @description The body of the delivery. The shape of `data` depends on the event type.
              * @example {
              *       "type": "enrollment.created",
              *       "timestamp": "2026-11-20T09:30:00.000Z",
@@ -16063,18 +16063,18 @@ export interface components {
         };
         /** @description One page of deliveries, newest first. */
         WebhookDeliveryList: {
-            /** @description Total number of results on all pages, up to 10,000. */
+            /** @description Total number of results across all pages, up to 10,000. */
             count: number;
             /** @description Whether `count` is the exact number. If false, there are more than 10,000 results. */
             is_count_exact: boolean;
             /**
              * Format: uri
-             * @description URL of the next page; null on the last page. It contains a `cursor`, so that you miss and repeat no results even if some are added or deleted while you follow the links.
+             * @description URL of the next page; null on the last page. It contains a `cursor`, so that no results are skipped or repeated, even if some are added or deleted while you follow the links.
              */
             next: string | null;
             /**
              * Format: uri
-             * @description URL of the previous page; null on the first page. It contains a `cursor`, except on a page beyond the last one. When you follow these links, the first page can have fewer results than `page_size`. A page with a `cursor` but without results has neither link.
+             * @description URL of the previous page; null on the first page. It contains a `cursor`, except on a page beyond the last one. When you follow these links, the first page can have fewer results than `page_size`. If a page requested with a `cursor` has no results, it has neither link.
              */
             previous: string | null;
             /** @description The items, in order. */
@@ -16105,7 +16105,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description Title of the lesson.
+             * @description The lesson's title.
              * @example Counting with wc
              */
             title: string;
@@ -16114,7 +16114,7 @@ export interface components {
              * @description The chapter that the lesson belongs to.
              */
             chapter_id: string;
-            /** @description Type of the lesson, which determines the rules for `content`. Changing the type without sending `content` clears the content. */
+            /** @description The lesson's type, which determines the rules for `content`. Changing the type without sending `content` clears the content. */
             content_type: components["schemas"]["ContentType"];
         };
         /** @description The course that the event is about. */
@@ -16199,9 +16199,9 @@ export interface components {
             attempt_id: string;
             /** @description Sequence number, starting at 1. */
             number: number;
-            /** @description Percentage of the points awarded, from -100 to 100, rounded down to two decimals. Answers that a person must still grade count as zero. Null if the quiz has no points, and while the lesson is graded anonymously and the result is not posted. */
+            /** @description Percentage of the points awarded, from -100 to 100, rounded down to two decimals. Answers that a person has yet to grade count as zero. Null if the quiz has no points, and while the lesson is graded anonymously and the result is not posted. */
             score_percent: number | null;
-            /** @description Whether the score passes; null if the outcome depends on answers that a person must still grade, or while the lesson is graded anonymously and the result is not posted. */
+            /** @description Whether the score passes; null if the outcome depends on answers that a person has yet to grade, or while the lesson is graded anonymously and the result is not posted. */
             is_passed: boolean | null;
             /** @description Whether a person must grade part of the attempt. */
             needs_grading: boolean;
@@ -16248,7 +16248,7 @@ export interface components {
         /** @description A course, as staff see it. */
         StaffCourse: {
             /**
-             * @description The view of the course: `staff`.
+             * @description Which view of the course this is: `staff`.
              * @constant
              */
             view: "staff";
@@ -16265,10 +16265,10 @@ export interface components {
              * @example The Unix Shell
              */
             title: string;
-            /** @description URL slug of the course, unique within the organisation. If you omit it, the service generates it from the title, and appends `-2`, `-3` and so on if the slug is taken. Sending a slug that another course uses returns 400 with code `taken`. */
+            /** @description The course's URL slug, unique within the organisation. If you omit it, the service generates one from the title, appending `-2`, `-3` and so on if the slug is taken.  Sending a slug that another course uses returns 400 with code `taken`. */
             slug: string;
             /**
-             * @description Free-form: plain text, markdown, or a rich-text document as JSON, up to 64 KiB as JSON. The service stores it as sent and never interprets it.
+             * @description Free-form: plain text, markdown, or a rich-text document as JSON, up to 64 KiB when encoded as JSON. The service stores it as sent and never interprets it.
              * @example Learn to work at the command line.
              */
             description: string | {
@@ -16276,14 +16276,14 @@ export interface components {
             } | unknown[] | null;
             /**
              * Format: uri
-             * @description Picture shown in lists.
+             * @description Image shown in lists.
              */
             thumbnail_url: string | null;
             /** @description `public`: listed in the catalogue. `unlisted`: open to everybody who has its URL. `private`: open only to people who are invited or enrolled. */
             visibility: components["schemas"]["CourseVisibility"];
             /** @description The prior knowledge that the course assumes. */
             level: components["schemas"]["CourseLevel"];
-            /** @description School stage of the course. */
+            /** @description Stage of education that the course is for. */
             grade_level: components["schemas"]["GradeLevel"];
             /**
              * @description BCP 47 language tag, returned in canonical form. Default: the organisation's language.
@@ -16307,7 +16307,7 @@ export interface components {
             meta_description: string | null;
             /**
              * Format: uri
-             * @description Picture for shared links.
+             * @description Image shown in previews of shared links.
              */
             og_image_url: string | null;
             /**
@@ -16321,7 +16321,7 @@ export interface components {
              *     - `dates`: the course runs from `start_date` to `end_date`; both are required, and the start must not be after the end.
              */
             length_mode: components["schemas"]["LengthMode"];
-            /** @description Days of access. Allowed only with `length_mode: duration`; changing the mode clears it. */
+            /** @description Number of days of access. Allowed only with `length_mode: duration`; changing the mode clears it. */
             duration_days: number | null;
             /**
              * Format: date
@@ -16372,7 +16372,7 @@ export interface components {
          * @enum {string}
          */
         JoinMethod: "join_code" | "enrollment";
-        /** @description How an organisation presents itself to visitors. */
+        /** @description An organisation, as visitors see it. */
         TenantView: {
             /**
              * Format: uuid
@@ -16400,15 +16400,15 @@ export interface components {
              * @description URL of the privacy policy.
              */
             privacy_url: string | null;
-            /** @description How a visitor can become a member now. Empty if only an invitation or staff can add them. */
+            /** @description How a visitor can become a member now. Empty if visitors can join only by invitation or by being added by staff. */
             join_methods: components["schemas"]["JoinMethod"][];
             /**
-             * @description The view of the organisation: `public`.
+             * @description Which view of the organisation this is: `public`.
              * @constant
              */
             view: "public";
         };
-        /** @description An organisation, in the caller's view; `view` says which. */
+        /** @description An organisation, as the caller can see it; `view` indicates which view this is. */
         TenantConfigByView: components["schemas"]["TenantConfig"] | components["schemas"]["TenantView"];
         /** @description A letter grade. */
         GradeLetter: {
@@ -16418,7 +16418,7 @@ export interface components {
              */
             letter: string;
             /**
-             * @description The lowest percentage with this grade. The service compares it with the displayed percentage, which has two decimals.
+             * @description The lowest percentage that earns this grade. The service compares it with the displayed percentage, which has two decimals.
              * @example 0
              */
             from_percent: number;
@@ -16426,7 +16426,7 @@ export interface components {
         /** @description How the course grade is shown. */
         GradingScheme: {
             /**
-             * @description `letters`: as a letter for the percentage. `pass_fail`: as passed or failed, according to `pass_percent`.
+             * @description `letters`: as the letter for the percentage. `pass_fail`: as a pass or fail, according to `pass_percent`.
              * @default percent
              */
             kind: components["schemas"]["GradingSchemeKind"];
@@ -16436,7 +16436,7 @@ export interface components {
              */
             letters: components["schemas"]["GradeLetter"][];
         };
-        /** @description The deduction for late work. Percentages refer to the lesson's points. Lessons that learners pass or fail have no deduction. */
+        /** @description The deduction for late work. Percentages refer to the lesson's points. Pass/fail lessons have no deduction. */
         LatePolicy: {
             /**
              * @description Whether late work loses points.
@@ -16454,35 +16454,35 @@ export interface components {
              */
             rate_percent: number;
             /**
-             * @description Percentage deducted once, in addition.
+             * @description Percentage deducted once, in addition to the deduction for each interval.
              * @default 0
              */
             flat_percent: number;
             /**
-             * @description Lateness never lowers a score below this percentage of the points.
+             * @description Late penalties never reduce a score below this percentage of the available points.
              * @default 0
              */
             floor_percent: number;
             /**
-             * @description Work that arrives within this time after the due time is not late. Later work is late from the due time.
+             * @description Work that arrives within this time after the due time is not late. For work that arrives later, lateness counts from the due time.
              * @default 0
              */
             grace_minutes: number;
             /**
-             * @description Work that is later than this number of intervals scores 0, regardless of the floor; null means never.
+             * @description Work that is late by more than this number of intervals scores 0, regardless of the floor; null means never.
              * @default null
              */
             zero_after_intervals: number | null;
         };
-        /** @description The rule for work that was not submitted by its due time. Work that was due before the learner enrolled is not missing, nor is work that learners do not submit online. */
+        /** @description The rule for work that is not submitted by its due time. Work that was due before the learner enrolled is not missing, nor is work that learners do not submit online. */
         MissingPolicy: {
             /**
-             * @description Whether to treat missing work as graded. Otherwise, it counts only in the final grade, as 0.
+             * @description Whether to treat missing work as graded. If not, missing work counts only towards the final grade, as 0.
              * @default false
              */
             is_enabled: boolean;
             /**
-             * @description The share of the points that missing work loses. In a lesson that learners pass or fail, they fail.
+             * @description Percentage of the points that missing work loses. In a pass/fail lesson, missing work fails.
              * @default 100
              */
             deduct_percent: number;
@@ -16500,17 +16500,17 @@ export interface components {
              */
             name: string;
             /**
-             * @description Weight in the course grade, if categories are weighted. Weights that add up to less than 100 are scaled up; if they exceed 100, a grade can exceed 100 %. A category without points is excluded.
+             * @description Weight in the course grade, if categories are weighted. Weights that add up to less than 100 are scaled up; if they exceed 100, a grade can exceed 100%. A category without points is excluded.
              * @example 40
              */
             weight_percent: number;
             /**
-             * @description Number of lessons with the lowest results that do not count. At least one lesson always counts.
+             * @description Number of lessons to drop, starting with the lowest results. At least one lesson always counts.
              * @example 1
              */
             drop_lowest: number;
             /**
-             * @description Number of lessons with the highest results that do not count.
+             * @description Number of lessons to drop, starting with the highest results.
              * @example 0
              */
             drop_highest: number;
@@ -16521,7 +16521,7 @@ export interface components {
         GradeCategoryWrite: {
             /**
              * Format: uuid
-             * @description The category to keep. Omit it for a new one.
+             * @description The existing category to keep. Omit it for a new category.
              */
             id?: string;
             /**
@@ -16530,17 +16530,17 @@ export interface components {
              */
             name: string;
             /**
-             * @description Weight in the course grade, if categories are weighted. Weights that add up to less than 100 are scaled up; if they exceed 100, a grade can exceed 100 %. A category without points is excluded.
+             * @description Weight in the course grade, if categories are weighted. Weights that add up to less than 100 are scaled up; if they exceed 100, a grade can exceed 100%. A category without points is excluded.
              * @default 0
              */
             weight_percent: number;
             /**
-             * @description Number of lessons with the lowest results that do not count. At least one lesson always counts.
+             * @description Number of lessons to drop, starting with the lowest results. At least one lesson always counts.
              * @default 0
              */
             drop_lowest: number;
             /**
-             * @description Number of lessons with the highest results that do not count.
+             * @description Number of lessons to drop, starting with the highest results.
              * @default 0
              */
             drop_highest: number;
@@ -16550,10 +16550,10 @@ export interface components {
              */
             never_drop: string[];
         };
-        /** @description The rules by which the grades of a course are computed. */
+        /** @description The rules for calculating a course's grades. */
         GradebookSettings: {
             grading_scheme: components["schemas"]["GradingScheme"];
-            /** @description Whether categories are weighted. Otherwise, the course grade adds up the points of all lessons. */
+            /** @description Whether categories are weighted. If not, the course grade is based on the total points of all lessons. */
             is_weighted: boolean;
             late_policy: components["schemas"]["LatePolicy"];
             missing_policy: components["schemas"]["MissingPolicy"];
@@ -16604,7 +16604,7 @@ export interface components {
              */
             grading_scheme: components["schemas"]["GradingScheme"];
             /**
-             * @description Whether categories are weighted. Otherwise, the course grade adds up the points of all lessons.
+             * @description Whether categories are weighted. If not, the course grade is based on the total points of all lessons.
              * @default false
              */
             is_weighted: boolean;
@@ -16630,7 +16630,7 @@ export interface components {
             /** @default {} */
             attendance: components["schemas"]["AttendanceGradeRule"];
         };
-        /** @description Different rules for a cohort or a learner. A learner's own rules override those of their cohorts. Of several cohorts, the most generous rules apply. */
+        /** @description Different rules for a cohort or a learner. A learner's own rules override those of their cohorts. If several cohorts have rules, the most generous apply. */
         LessonOverride: {
             /**
              * Format: uuid
@@ -16645,12 +16645,12 @@ export interface components {
              */
             enrollment_id: string | null;
             /**
-             * @description When the work is due; null means as in the lesson.
+             * @description When the work is due; null means that the lesson's due time applies.
              * @default null
              */
             due: components["schemas"]["DueRule"] | null;
             /**
-             * @description When the lesson closes; `none` means never, and null means as in the lesson.
+             * @description When the lesson closes; `none` means never, and null means that the lesson's closing time applies.
              * @default null
              */
             closes: components["schemas"]["DueRule"] | null;
@@ -16660,12 +16660,12 @@ export interface components {
              */
             extra_attempts: number | null;
             /**
-             * @description Factor for the time limit of the quiz.
+             * @description Factor by which to multiply the quiz's time limit.
              * @default null
              */
             time_factor: number | null;
         };
-        /** @description A level of a criterion. */
+        /** @description One of a criterion's levels. */
         RubricLevel: {
             /**
              * @description Name of the level.
@@ -16683,7 +16683,7 @@ export interface components {
              */
             description: string;
         };
-        /** @description A criterion of a rubric. Its points are those of its best level. */
+        /** @description One of a rubric's criteria. It is worth the points of its best level. */
         RubricCriterion: {
             /**
              * @description ID of the criterion, unique within the rubric.
@@ -16698,7 +16698,7 @@ export interface components {
             /** @description The levels. */
             levels: components["schemas"]["RubricLevel"][];
         };
-        /** @description The rubric of a lesson. Its points must equal those of the lesson unless it is for feedback only. The levels of a criterion must have different titles. */
+        /** @description A lesson's rubric. Its total points must equal the lesson's points, unless the rubric is for feedback only. Each criterion's levels must have different titles. */
         LessonRubric: {
             /**
              * @description Name of the rubric.
@@ -16706,14 +16706,14 @@ export interface components {
              */
             title: string;
             /**
-             * @description Whether the rubric gives feedback and no points.
+             * @description Whether the rubric gives only feedback, without points.
              * @default false
              */
             is_feedback_only: boolean;
             /** @description The criteria, in order. */
             criteria: components["schemas"]["RubricCriterion"][];
         };
-        /** @description A rubric for reuse. Unknown fields are rejected. */
+        /** @description A reusable rubric. Unknown fields are rejected. */
         RubricTemplateWrite: {
             /**
              * @description Name of the rubric.
@@ -16721,14 +16721,14 @@ export interface components {
              */
             title: string;
             /**
-             * @description Whether the rubric gives feedback and no points.
+             * @description Whether the rubric gives only feedback, without points.
              * @default false
              */
             is_feedback_only: boolean;
-            /** @description The criteria, in order: up to 64 KiB as JSON. */
+            /** @description The criteria, in order: up to 64 KiB when encoded as JSON. */
             criteria: components["schemas"]["RubricCriterion"][];
         };
-        /** @description A rubric for reuse. */
+        /** @description A reusable rubric. */
         RubricTemplate: {
             /**
              * Format: uuid
@@ -16740,12 +16740,12 @@ export interface components {
              * @example Scripts
              */
             title: string;
-            /** @description Whether the rubric gives feedback and no points. */
+            /** @description Whether the rubric gives only feedback, without points. */
             is_feedback_only: boolean;
-            /** @description The criteria, in order: up to 64 KiB as JSON. */
+            /** @description The criteria, in order: up to 64 KiB when encoded as JSON. */
             criteria: components["schemas"]["RubricCriterion"][];
             /**
-             * @description The sum of the points of the best levels.
+             * @description Total points for the best levels.
              * @example 40
              */
             points: number;
@@ -16757,7 +16757,7 @@ export interface components {
         };
         /** @description One page of rubric templates, newest first. */
         RubricTemplateList: {
-            /** @description Total number of results on all pages. */
+            /** @description Total number of results across all pages. */
             count: number;
             /**
              * Format: uri
@@ -16773,7 +16773,7 @@ export interface components {
             results: components["schemas"]["RubricTemplate"][];
         };
         /**
-         * @description The assignment for the rubric, a description, or both. Unknown fields are rejected.
+         * @description The assignment that the rubric is for, a description, or both. Unknown fields are rejected.
          * @example {
          *       "description": "A shell script that counts the words of a file",
          *       "points": 40
@@ -16782,17 +16782,17 @@ export interface components {
         RubricSuggestionRequest: {
             /**
              * Format: uuid
-             * @description An assignment of the course; null if there is none.
+             * @description One of the course's assignments; null if there is none.
              * @default null
              */
             lesson_id: string | null;
             /**
-             * @description A description of the work and of the important criteria. Required without `lesson_id`.
+             * @description A description of the work and the important criteria. Required if there is no `lesson_id`.
              * @default null
              */
             description: string | null;
             /**
-             * @description The points of the rubric; null means those of the assignment or, without one, 100.
+             * @description The rubric's total points; null means the assignment's points or, if there is no assignment, 100.
              * @default null
              */
             points: number | null;
@@ -16801,7 +16801,7 @@ export interface components {
              * @default null
              */
             criterion_count: number | null;
-            /** @description BCP 47 tag of the language of the draft. Defaults to the course's language. */
+            /** @description BCP 47 tag of the draft's language. Defaults to the course's language. */
             language?: string;
         };
         /** @description The limits of the job. Unknown fields are rejected. */
@@ -16994,7 +16994,7 @@ export interface components {
         };
         /** @description One page of AI grading jobs, newest first. */
         AiGradingJobList: {
-            /** @description Total number of results on all pages. */
+            /** @description Total number of results across all pages. */
             count: number;
             /**
              * Format: uri
@@ -17097,7 +17097,7 @@ export interface components {
          */
         AiAcceptanceWrite: {
             /**
-             * @description Only suggestions with at least this confidence.
+             * @description Accept only suggestions with at least this confidence.
              * @default 0
              */
             min_confidence: number;
@@ -17133,7 +17133,7 @@ export interface components {
         };
         /** @description One page of suggestions. */
         AiSuggestionList: {
-            /** @description Total number of results on all pages. */
+            /** @description Total number of results across all pages. */
             count: number;
             /**
              * Format: uri
@@ -17359,7 +17359,7 @@ export interface components {
              */
             finished_at: string;
         };
-        /** @description How to score the answers to a question in attempts that have begun. Unknown fields are rejected. */
+        /** @description How to score the answers to a question in attempts that have already begun. Unknown fields are rejected. */
         RegradeRule: {
             /**
              * @description ID of the question.
@@ -17367,8 +17367,8 @@ export interface components {
              */
             question_id: string;
             /**
-             * @description - `new_key`: by the current key of the quiz.
-             *     - `either_key`: by the current key or the attempt's key, whichever earns more.
+             * @description - `new_key`: using the quiz's current key.
+             *     - `either_key`: using the current key or the attempt's key, whichever earns more.
              *     - `full_points`: with full points, even without an answer.
              *     - `leave_out`: the question does not count.
              */
@@ -17377,7 +17377,7 @@ export interface components {
         /** @description The number of attempts that a regrade would change. */
         RegradePreview: {
             /**
-             * @description Attempts that were submitted or ran out of time.
+             * @description Number of attempts that were submitted or ran out of time.
              * @example 120
              */
             attempts: number;
@@ -17392,11 +17392,11 @@ export interface components {
              */
             falls: number;
             /**
-             * @description Attempts that now pass, or no longer pass.
+             * @description Number of attempts that would newly pass or no longer pass.
              * @example 5
              */
             pass_changes: number;
-            /** @description Points that a person gave, which do not change; the first 1,000 of them. */
+            /** @description Manually awarded points, which do not change; only the first 1,000 are listed. */
             kept: {
                 /**
                  * Format: uuid
@@ -17439,7 +17439,7 @@ export interface components {
             done: number;
             /**
              * Format: date-time
-             * @description When the regrade ended; null until then.
+             * @description When the regrade finished; null until then.
              */
             finished_at: string | null;
         };
@@ -17453,7 +17453,7 @@ export interface components {
             /** @description Whether the lesson has a column in the gradebook. */
             is_graded: boolean;
             /**
-             * @description Points for full marks, to which quiz scores are scaled. Null means the points of the lesson's content.
+             * @description Points for full marks. Quiz scores are scaled to these points. Null means the points set in the lesson's content.
              * @example 40
              */
             points: number | null;
@@ -17462,9 +17462,9 @@ export interface components {
              * @description The category; null if there is none. Lessons without a category count only if categories are not weighted.
              */
             category_id: string | null;
-            /** @description How the score is shown. A lesson that learners pass or fail scores all its points or none; a quiz uses its own pass mark. */
+            /** @description How the score is shown. A pass/fail lesson scores either all its points or none; a quiz uses its own pass mark. */
             grading_type: components["schemas"]["GradingType"];
-            /** @description The quiz attempt that counts, after the late deduction of each attempt. `average`: the exact average of all attempts. */
+            /** @description The quiz attempt that counts, after each attempt's late deduction. `average`: the exact average of all attempts. */
             attempts_policy: components["schemas"]["AttemptsPolicy"];
             /** @description Whether the score counts, but the possible points do not. Extra credit is never dropped. */
             is_extra_credit: boolean;
@@ -17472,26 +17472,26 @@ export interface components {
             is_omitted: boolean;
             /** @description Whether learners submit the work online. Other work is never marked as missing automatically. */
             is_online: boolean;
-            /** @description When learners see grades. `automatic`: immediately. `manual`: once staff post them. Null means as in the course's settings. Grades of a lesson that is graded anonymously are always posted by hand. */
+            /** @description When learners see grades. `automatic`: immediately. `manual`: once staff post them. If null, the course's setting applies. Grades for an anonymously graded lesson are always posted manually. */
             posting: components["schemas"]["GradePosting"] | null;
             /** @description Whether to hide from staff whose work they grade until the grades are posted. */
             anonymous_grading: boolean;
-            /** @description Whether staff see aliases instead of learners now, because the lesson is graded anonymously and its grades are not posted. */
+            /** @description Whether staff currently see aliases instead of learners, because the lesson is graded anonymously and its grades are not posted. */
             is_anonymous: boolean;
             /** @description Different rules for cohorts and learners. */
             overrides: components["schemas"]["LessonOverride"][];
-            /** @description The rubric; null if none. */
+            /** @description The rubric; null if there is none. */
             rubric: components["schemas"]["LessonRubric"] | null;
             /**
-             * @description The points of the lesson's content.
+             * @description The points set in the lesson's content.
              * @example 40
              */
             content_points: number;
-            /** @description Progress of the latest regrade; null if there was none. */
+            /** @description Progress of the latest regrade; null if there has not been one. */
             regrade_progress: components["schemas"]["RegradeProgress"] | null;
             /** @description The effect of `regrade`, in the response to a request that contains it; otherwise null. */
             regrade_preview: components["schemas"]["RegradePreview"] | null;
-            /** @description The attempts in progress that this request extended; the first 1,000 of them. Empty in other responses. */
+            /** @description The attempts in progress that this request extended; only the first 1,000 are listed. Empty in other responses. */
             moved_attempts: components["schemas"]["MovedAttempt"][];
         };
         /** @description A quiz attempt in progress that was extended. */
@@ -17518,14 +17518,14 @@ export interface components {
             due_at: string | null;
         };
         /**
-         * @description Changes to the gradebook settings. Omitted fields keep their values. If you send an object, such as `late_policy`, or the list `categories`, it replaces the old one as a whole. Unknown fields are rejected.
+         * @description Changes to the gradebook settings. Omitted fields keep their values. If you send an object, such as `late_policy`, or the list `categories`, it completely replaces the existing one. Unknown fields are rejected.
          * @example {
          *       "pass_percent": 60
          *     }
          */
         PatchedGradebookSettings: {
             grading_scheme?: components["schemas"]["GradingScheme"];
-            /** @description Whether categories are weighted. Otherwise, the course grade adds up the points of all lessons. */
+            /** @description Whether categories are weighted. If not, the course grade is based on the total points of all lessons. */
             is_weighted?: boolean;
             late_policy?: components["schemas"]["LatePolicy"];
             missing_policy?: components["schemas"]["MissingPolicy"];
@@ -17538,7 +17538,7 @@ export interface components {
             attendance?: components["schemas"]["AttendanceGradeRule"];
         };
         /**
-         * @description Changes to a lesson's gradebook settings. Omitted fields keep their values. If you send `overrides` or `rubric`, it replaces the old one as a whole. Unknown fields are rejected.
+         * @description Changes to a lesson's gradebook settings. Omitted fields keep their values. If you send `overrides` or `rubric`, it completely replaces the existing value. Unknown fields are rejected.
          * @example {
          *       "points": 40,
          *       "is_omitted": false
@@ -17547,16 +17547,16 @@ export interface components {
         PatchedLessonGradeConfig: {
             /** @description Whether the lesson has a column in the gradebook. */
             is_graded?: boolean;
-            /** @description Points for full marks, to which quiz scores are scaled. Null means the points of the lesson's content. */
+            /** @description Points for full marks. Quiz scores are scaled to these points. Null means the points set in the lesson's content. */
             points?: number | null;
             /**
              * Format: uuid
              * @description The category; null if there is none. Lessons without a category count only if categories are not weighted.
              */
             category_id?: string | null;
-            /** @description How the score is shown. A lesson that learners pass or fail scores all its points or none; a quiz uses its own pass mark. */
+            /** @description How the score is shown. A pass/fail lesson scores either all its points or none; a quiz uses its own pass mark. */
             grading_type?: components["schemas"]["GradingType"];
-            /** @description The quiz attempt that counts, after the late deduction of each attempt. `average`: the exact average of all attempts. */
+            /** @description The quiz attempt that counts, after each attempt's late deduction. `average`: the exact average of all attempts. */
             attempts_policy?: components["schemas"]["AttemptsPolicy"];
             /** @description Whether the score counts, but the possible points do not. Extra credit is never dropped. */
             is_extra_credit?: boolean;
@@ -17564,21 +17564,21 @@ export interface components {
             is_omitted?: boolean;
             /** @description Whether learners submit the work online. Other work is never marked as missing automatically. */
             is_online?: boolean;
-            /** @description When learners see grades. `automatic`: immediately. `manual`: once staff post them. Null means as in the course's settings. Grades of a lesson that is graded anonymously are always posted by hand. */
+            /** @description When learners see grades. `automatic`: immediately. `manual`: once staff post them. If null, the course's setting applies. Grades for an anonymously graded lesson are always posted manually. */
             posting?: components["schemas"]["GradePosting"] | null;
-            /** @description Whether to hide from staff whose work they grade until the grades are posted. The gradebook then shows an alias for each learner, in a random order. You can switch this on only while no grades are posted, and off only while there are no grades or once all are posted; otherwise, the operation returns 409 with code `anonymity_locked`. Not allowed with `automatic` posting. */
+            /** @description Whether to hide learners' identities from graders until the grades are posted. The gradebook then shows an alias for each learner, in a random order. You can turn this on only while no grades are posted, and off only while there are no grades or once all grades are posted; otherwise, the operation returns 409 with code `anonymity_locked`. Not allowed with `automatic` posting. */
             anonymous_grading?: boolean;
             /** @description Different rules for cohorts and learners. */
             overrides?: components["schemas"]["LessonOverride"][];
-            /** @description The rubric; null if none. */
+            /** @description The rubric; null if there is none. */
             rubric?: components["schemas"]["LessonRubric"] | null;
-            /** @description Required to change a rubric by which work was rated; without it, the operation returns 409 with code `rubric_in_use`. `keep`: grades do not change. `recompute`: each rated grade gets the points of its levels in the new rubric; levels that no longer exist count as 0. */
+            /** @description Required to change a rubric that has already been used to grade work; without it, the operation returns 409 with code `rubric_in_use`. `keep`: grades do not change. `recompute`: each grade given with the rubric gets the points of its levels in the new rubric; levels that no longer exist count as 0. */
             rubric_change?: components["schemas"]["RubricChange"] | null;
             /** @description Posts or hides the existing grades; null changes nothing. Later grades follow `posting`. Posting grades ends the anonymity of the lesson, and hiding all of them restores it. */
             posted?: boolean | null;
-            /** @description The learners whose grades to post or hide; null means everybody. In a lesson that is graded anonymously, you can only post the grades of everybody together. */
+            /** @description The learners whose grades to post or hide; null means everybody. In an anonymously graded lesson, you can post grades only for everybody together. */
             posted_for?: string[] | null;
-            /** @description Questions of a quiz to score again, in attempts that have begun. The attempts keep the quiz as it was. Points that a person gave stay, and completed lessons stay completed. An empty list changes nothing. */
+            /** @description Quiz questions to score again in attempts that have already begun. In other respects, the attempts keep the quiz as it was when they began. Manually awarded points are kept, and completed lessons remain completed. An empty list changes nothing. */
             regrade?: components["schemas"]["RegradeRule"][];
             /** @description Whether to only report in `regrade_preview` what `regrade` would change, without changing anything. */
             dry_run?: boolean;
@@ -17598,7 +17598,7 @@ export interface components {
              */
             is_graded: boolean;
             /**
-             * @description Points for full marks, to which quiz scores are scaled. Null means the points of the lesson's content.
+             * @description Points for full marks. Quiz scores are scaled to these points. Null means the points set in the lesson's content.
              * @default null
              */
             points: number | null;
@@ -17609,12 +17609,12 @@ export interface components {
              */
             category_id: string | null;
             /**
-             * @description How the score is shown. A lesson that learners pass or fail scores all its points or none; a quiz uses its own pass mark.
+             * @description How the score is shown. A pass/fail lesson scores either all its points or none; a quiz uses its own pass mark.
              * @default points
              */
             grading_type: components["schemas"]["GradingType"];
             /**
-             * @description The quiz attempt that counts, after the late deduction of each attempt. `average`: the exact average of all attempts.
+             * @description The quiz attempt that counts, after each attempt's late deduction. `average`: the exact average of all attempts.
              * @default highest
              */
             attempts_policy: components["schemas"]["AttemptsPolicy"];
@@ -17634,12 +17634,12 @@ export interface components {
              */
             is_online: boolean;
             /**
-             * @description When learners see grades. `automatic`: immediately. `manual`: once staff post them. Null means as in the course's settings. Grades of a lesson that is graded anonymously are always posted by hand.
+             * @description When learners see grades. `automatic`: immediately. `manual`: once staff post them. If null, the course's setting applies. Grades for an anonymously graded lesson are always posted manually.
              * @default null
              */
             posting: components["schemas"]["GradePosting"] | null;
             /**
-             * @description Whether to hide from staff whose work they grade until the grades are posted. The gradebook then shows an alias for each learner, in a random order. You can switch this on only while no grades are posted, and off only while there are no grades or once all are posted; otherwise, the operation returns 409 with code `anonymity_locked`. Not allowed with `automatic` posting.
+             * @description Whether to hide learners' identities from graders until the grades are posted. The gradebook then shows an alias for each learner, in a random order. You can turn this on only while no grades are posted, and off only while there are no grades or once all grades are posted; otherwise, the operation returns 409 with code `anonymity_locked`. Not allowed with `automatic` posting.
              * @default false
              */
             anonymous_grading: boolean;
@@ -17649,12 +17649,12 @@ export interface components {
              */
             overrides: components["schemas"]["LessonOverride"][];
             /**
-             * @description The rubric; null if none.
+             * @description The rubric; null if there is none.
              * @default null
              */
             rubric: components["schemas"]["LessonRubric"] | null;
             /**
-             * @description Required to change a rubric by which work was rated; without it, the operation returns 409 with code `rubric_in_use`. `keep`: grades do not change. `recompute`: each rated grade gets the points of its levels in the new rubric; levels that no longer exist count as 0.
+             * @description Required to change a rubric that has already been used to grade work; without it, the operation returns 409 with code `rubric_in_use`. `keep`: grades do not change. `recompute`: each grade given with the rubric gets the points of its levels in the new rubric; levels that no longer exist count as 0.
              * @default null
              */
             rubric_change: components["schemas"]["RubricChange"] | null;
@@ -17664,12 +17664,12 @@ export interface components {
              */
             posted: boolean | null;
             /**
-             * @description The learners whose grades to post or hide; null means everybody. In a lesson that is graded anonymously, you can only post the grades of everybody together.
+             * @description The learners whose grades to post or hide; null means everybody. In an anonymously graded lesson, you can post grades only for everybody together.
              * @default null
              */
             posted_for: string[] | null;
             /**
-             * @description Questions of a quiz to score again, in attempts that have begun. The attempts keep the quiz as it was. Points that a person gave stay, and completed lessons stay completed. An empty list changes nothing.
+             * @description Quiz questions to score again in attempts that have already begun. In other respects, the attempts keep the quiz as it was when they began. Manually awarded points are kept, and completed lessons remain completed. An empty list changes nothing.
              * @default []
              */
             regrade: components["schemas"]["RegradeRule"][];
@@ -17682,17 +17682,17 @@ export interface components {
         /** @description A total for the course or for a category. */
         GradeTotal: {
             /**
-             * @description Sum of the scores that count, rounded.
+             * @description Total of the scores that count, rounded.
              * @example 33.5
              */
             score: number;
             /**
-             * @description Sum of the points that count.
+             * @description Total of the points that count.
              * @example 40
              */
             points: number;
             /**
-             * @description The percentage, computed exactly and rounded half up once to two decimals; null if there are no points.
+             * @description The percentage, calculated exactly and then rounded half up to two decimal places; null if there are no points.
              * @example 83.75
              */
             percent: number | null;
@@ -17700,12 +17700,12 @@ export interface components {
         /** @description A learner's grade in the course. */
         CourseGrade: {
             /**
-             * @description Sum of the scores that count, rounded.
+             * @description Total of the scores that count, rounded.
              * @example 33.5
              */
             score: number;
             /**
-             * @description Sum of the points that count.
+             * @description Total of the points that count.
              * @example 40
              */
             points: number;
@@ -17740,13 +17740,13 @@ export interface components {
              * @example 33.5
              */
             score: number | null;
-            /** @description Whether a person entered the score. */
+            /** @description Whether the score was entered manually. */
             is_entered: boolean;
-            /** @description Whether the work to which the grade applies is late. */
+            /** @description Whether the graded work is late. */
             is_late: boolean;
             /** @description Whether nothing was submitted by the due time. */
             is_missing: boolean;
-            /** @description Whether the learner has submitted newer work than the graded work. */
+            /** @description Whether the learner has submitted newer work since the graded work. */
             is_handed_in_again: boolean;
             /** @description The totals from which a drop rule excludes the lesson. */
             dropped_from: components["schemas"]["GradeTotalName"][];
@@ -17754,7 +17754,7 @@ export interface components {
             is_posted: boolean;
             /**
              * Format: date-time
-             * @description The value to send when you write the grade; null if no person has written it yet.
+             * @description The value to send when you write the grade; null if nobody has written it yet.
              */
             updated_at: string | null;
         };
@@ -17766,25 +17766,25 @@ export interface components {
         /** @description An answer to a question, as staff review it. */
         ReviewAnswer: {
             /**
-             * @description Equal answers to the same question with the same points have the same ID. White space in texts is ignored.
+             * @description Identical answers to the same question with the same points have the same ID. Whitespace in text is ignored.
              * @example 9e107d9d372bb6826bd81d3542a419d6
              */
             group_id: string;
             /**
-             * @description Number of equal answers.
+             * @description Number of identical answers.
              * @example 3
              */
             group_size: number;
             /** @description The answer; null if there is none. */
             given: components["schemas"]["GivenAnswer"] | null;
             /**
-             * @description Points awarded, rounded to two decimals; null while a person must still grade the answer. Negative if a wrong or empty answer costs points.
+             * @description Points awarded, rounded to two decimals; null until a person has graded the answer. Negative if a wrong or empty answer costs points.
              * @example 2
              */
             points: number | null;
             /** @description Points for the question. */
             max_points: number;
-            /** @description The points that a person gave; null if there are none. */
+            /** @description The manually awarded points; null if there are none. */
             given_points: number | null;
         };
         /** @description Points for a group of equal answers. Unknown fields are rejected. */
@@ -17840,7 +17840,7 @@ export interface components {
              * @description The lesson.
              */
             lesson_id: string;
-            /** @description The graders, by name, without former owners and creators. */
+            /** @description The graders, sorted by name, excluding former owners and creators. */
             graders: components["schemas"]["LessonGrader"][];
             /**
              * @description Number of learners who are not assigned to a grader.
@@ -17848,7 +17848,7 @@ export interface components {
              */
             unassigned_learners: number;
             /**
-             * @description Number of these learners whose work awaits a grade.
+             * @description Number of these learners whose work is waiting for a grade.
              * @example 0
              */
             unassigned_waiting: number;
@@ -17858,7 +17858,7 @@ export interface components {
             user: components["schemas"]["GradeAuthor"];
             /**
              * Format: uuid
-             * @description The cohort whose learners this person grades; null means the learners without a cohort that has graders.
+             * @description The cohort whose learners this person grades; null means the learners who are not in any cohort that has graders.
              */
             cohort_id: string | null;
             /**
@@ -17872,7 +17872,7 @@ export interface components {
              */
             learners: number;
             /**
-             * @description Number of these learners whose work awaits a grade.
+             * @description Number of these learners whose work is waiting for a grade.
              * @example 9
              */
             waiting: number;
@@ -17901,7 +17901,7 @@ export interface components {
             user_id: string;
             /**
              * Format: uuid
-             * @description The cohort whose learners this person grades; null means all learners without one of the cohorts in the list.
+             * @description The cohort whose learners this person grades; null means all learners who are not in any of the cohorts in the list.
              * @default null
              */
             cohort_id: string | null;
@@ -17930,22 +17930,22 @@ export interface components {
              * @example 1
              */
             work_number: number;
-            /** @description Whether work of the learner awaits a grade. */
+            /** @description Whether any of the learner's work is waiting for a grade. */
             is_waiting: boolean;
-            /** @description Whether the score of an attempt has changed because the key of a question was corrected. */
+            /** @description Whether an attempt's score has changed because a question's key was corrected. */
             is_regraded: boolean;
-            /** @description Whether the work awaits a grade and has a suggestion that needs attention, about which nobody has decided: the model failed, its confidence is below 0.6, or the work or the rubric has changed since. */
+            /** @description Whether the work is waiting for a grade and has an undecided suggestion that needs attention because the model failed, its confidence is below 0.6, or the work or the rubric has changed since. */
             is_flagged: boolean;
             /** @description The answer, in a list of the answers to one question; otherwise null. */
             answer: components["schemas"]["ReviewAnswer"] | null;
-            /** @description The cell in the gradebook, as last computed. */
+            /** @description The gradebook cell, as last calculated. */
             cell: components["schemas"]["GradebookCell"];
-            /** @description The newest suggestion for the work, or the reason why there is none; null if no job has judged the work. */
+            /** @description The latest suggestion for the work, or the reason why there is none; null if no job has assessed the work. */
             suggestion: components["schemas"]["AiSuggestion"] | null;
         };
         /** @description One page of learners with work to review. */
         ReviewList: {
-            /** @description Total number of results on all pages. */
+            /** @description Total number of results across all pages. */
             count: number;
             /**
              * Format: uri
@@ -17969,18 +17969,18 @@ export interface components {
          * @description Why a file has no pictures.
          *
          *     - `encrypted`: the file requires a password.
-         *     - `too_large`: the file has more than 50 MiB or 50 million pixels.
+         *     - `too_large`: the file is larger than 50 MiB or has more than 50 million pixels.
          *     - `timed_out`: creating the pictures took more than a minute, or more processor time than 15 seconds plus one second for each MiB.
          *     - `storage_limit`: the organisation's storage is full.
          * @enum {string}
          */
         ReviewRenderingFault: "unreadable" | "encrypted" | "too_large" | "timed_out" | "storage_limit";
-        /** @description The pictures of the pages of a file; `status` determines which members are null. */
+        /** @description Pictures of a file's pages; `status` determines which members are null. */
         ReviewRendering: components["schemas"]["UnrenderedFile"] | components["schemas"]["RenderedFile"] | components["schemas"]["FormerlyRenderedFile"] | components["schemas"]["UnrenderableFile"];
         /** @description A file whose pictures the service has not created yet. */
         UnrenderedFile: {
             /**
-             * @description Progress of the pictures.
+             * @description Progress in creating the pictures.
              * @constant
              */
             status: "waiting";
@@ -17998,7 +17998,7 @@ export interface components {
         /** @description A file with pictures of its pages. */
         RenderedFile: {
             /**
-             * @description Progress of the pictures.
+             * @description Progress in creating the pictures.
              * @constant
              */
             status: "ready";
@@ -18034,7 +18034,7 @@ export interface components {
         /** @description A file whose pictures the service could not create. */
         UnrenderableFile: {
             /**
-             * @description Progress of the pictures.
+             * @description Progress in creating the pictures.
              * @constant
              */
             status: "failed";
@@ -18050,7 +18050,7 @@ export interface components {
         SubmittedPage: {
             /**
              * Format: uuid
-             * @description The page, for `getReviewPage`.
+             * @description ID of the page, for `getReviewPage`.
              */
             id: string;
             /**
@@ -18076,26 +18076,26 @@ export interface components {
              */
             height: number;
         };
-        /** @description A file of a submission. */
+        /** @description One of a submission's files. */
         ReviewFile: {
             /**
              * @description Sequence number in the submission.
              * @example 1
              */
             number: number;
-            /** @description Media type of the file. */
+            /** @description The file's media type. */
             content_type: string;
             /** @description Name of the file; null for an alias. */
             file_name: string | null;
             /**
              * Format: uri
-             * @description URL at which you can read the file until it expires; null for an alias, and while the file is not stored.
+             * @description URL of the file, valid until `expires_at`; null for an alias, and while the file is not stored.
              * @example https://harbour.example.org/files/backup.sh
              */
             url: string | null;
             /**
              * Format: date-time
-             * @description When the URL expires; null without a URL.
+             * @description When the URL expires; null if there is no URL.
              */
             expires_at: string | null;
             /** @description For an alias: the content of a text file of up to 100,000 bytes; otherwise null. */
@@ -18124,27 +18124,27 @@ export interface components {
              */
             submitted_at: string | null;
         };
-        /** @description A question of an attempt, as staff review it. */
+        /** @description A question in an attempt, as staff review it. */
         ReviewQuestion: {
-            /** @description The question with its key, as it was when the attempt began. */
+            /** @description The question and its key, as they were when the attempt began. */
             question: components["schemas"]["QuizQuestion"];
             /** @description The answer; null if there is none. */
             answer: components["schemas"]["GivenAnswer"] | null;
             /**
-             * @description Points awarded, rounded to two decimals; null while a person must still grade the answer. Negative if a wrong or empty answer costs points.
+             * @description Points awarded, rounded to two decimals; null until a person has graded the answer. Negative if a wrong or empty answer costs points.
              * @example 2
              */
             points: number | null;
             /** @description Points for a fully correct answer; 0 if staff excluded the question from the score. */
             max_points: number;
-            /** @description Whether the answer is fully correct; null while a person must still grade it. */
+            /** @description Whether the answer is fully correct; null if a person has yet to grade it. */
             is_correct: boolean | null;
             /**
              * @description The points for answers when the attempt began; null for essays, and if `points` and the quiz's `wrong_penalty` applied.
              * @example null
              */
             answer_points: components["schemas"]["AnswerPoints"] | null;
-            /** @description The points that a person gave; null if there are none. */
+            /** @description The manually awarded points; null if there are none. */
             given_points: number | null;
         };
         /** @description A finished attempt at a quiz, as staff review it. */
@@ -18160,7 +18160,7 @@ export interface components {
             is_expired: boolean;
             /** @description Whether a person must grade part of the attempt. */
             needs_grading: boolean;
-            /** @description Whether its score has changed because the key of a question was corrected. */
+            /** @description Whether the attempt's score has changed because a question's key was corrected. */
             is_regraded: boolean;
             /** @description The points awarded so far. */
             score_points: number;
@@ -18168,9 +18168,9 @@ export interface components {
             max_points: number;
             /** @description The questions, in the order of the attempt. */
             questions: components["schemas"]["ReviewQuestion"][];
-            /** @description The origin of the attempt. */
+            /** @description Where the attempt came from. */
             source: components["schemas"]["AttemptSource"];
-            /** @description The scanned pages of an attempt on paper; none for an alias, because pages show names. */
+            /** @description The scanned pages of a paper attempt; empty for an alias, because pages show names. */
             pages: components["schemas"]["ReviewPage"][];
         };
         /** @description A learner's work in a lesson, with everything that you need to grade it. */
@@ -18197,9 +18197,9 @@ export interface components {
             submissions: components["schemas"]["ReviewSubmission"][];
             /** @description The latest finished attempts at a quiz, newest first. */
             attempts: components["schemas"]["ReviewAttempt"][];
-            /** @description The pages of the submissions for which there are pictures, newest submission first. */
+            /** @description The submitted pages that have pictures, newest submission first. */
             pages: components["schemas"]["SubmittedPage"][];
-            /** @description The newest suggestion for the work, or the reason why there is none; null if no job has judged the work. */
+            /** @description The latest suggestion for the work, or the reason why there is none; null if no job has assessed the work. */
             suggestion: components["schemas"]["AiSuggestion"] | null;
             /**
              * Format: uuid
@@ -18220,16 +18220,16 @@ export interface components {
              */
             id: string;
             /**
-             * @description Title of the lesson.
+             * @description The lesson's title.
              * @example Write a backup script
              */
             title: string;
             /**
              * Format: uuid
-             * @description Its chapter.
+             * @description The lesson's chapter.
              */
             chapter_id: string;
-            /** @description Type of the lesson. */
+            /** @description The lesson's type. */
             content_type: components["schemas"]["GradedContentType"];
             /** @description Whether learners can see the lesson. Lessons that they cannot see do not count. */
             is_published: boolean;
@@ -18240,23 +18240,23 @@ export interface components {
             points: number;
             /**
              * Format: uuid
-             * @description The category; null if none.
+             * @description The category; null if there is none.
              */
             category_id: string | null;
-            /** @description How the score is shown. A lesson that learners pass or fail scores all its points or none; a quiz uses its own pass mark. */
+            /** @description How the score is shown. A pass/fail lesson scores either all its points or none; a quiz uses its own pass mark. */
             grading_type: components["schemas"]["GradingType"];
-            /** @description Whether it is extra credit. */
+            /** @description Whether the lesson is extra credit. */
             is_extra_credit: boolean;
             /** @description Whether the course grade excludes the lesson. */
             is_omitted: boolean;
-            /** @description Whether staff see aliases instead of learners now. The lesson counts in no total until its grades are posted. */
+            /** @description Whether staff currently see aliases instead of learners. The lesson does not count towards any total until its grades are posted. */
             is_anonymous: boolean;
         };
-        /** @description The grades of a learner or, in a lesson that is graded anonymously, of an alias. A total is null until it has been computed, and for an alias. */
+        /** @description The grades of a learner or, in an anonymously graded lesson, of an alias. Totals are null for an alias, and until they have been calculated. */
         GradebookRow: {
             /**
              * Format: uuid
-             * @description The ID of the enrolment, or of the alias. In paths and bodies of the gradebook, the alias's ID replaces the enrolment's.
+             * @description The ID of the enrolment, or of the alias. In gradebook paths and bodies, use the alias's ID instead of the enrolment's.
              */
             enrollment_id: string;
             /** @description The learner; null for an alias. */
@@ -18266,7 +18266,7 @@ export interface components {
              * @example null
              */
             alias: string | null;
-            /** @description The total of the work graded so far. */
+            /** @description The total for the work graded so far. */
             current: components["schemas"]["CourseGrade"] | null;
             /** @description The total in which ungraded work counts as 0 or, for a quiz, as the points awarded so far. */
             final: components["schemas"]["CourseGrade"] | null;
@@ -18275,9 +18275,9 @@ export interface components {
             /** @description Attendance; null if it does not count for the learner, if `lesson_id` selects a lesson, and for an alias. */
             attendance: components["schemas"]["AttendanceGrade"] | null;
         };
-        /** @description The progress of recomputing grades. The service computes them in the background when rules or content change. */
+        /** @description Progress in recalculating grades. The service recalculates them in the background when rules or content change. */
         Recomputation: {
-            /** @description Whether the service is still computing grades. */
+            /** @description Whether the service is still recalculating grades. */
             is_running: boolean;
             /**
              * @description Number of learners whose grades are up to date.
@@ -18292,7 +18292,7 @@ export interface components {
         };
         /** @description One page of the gradebook. */
         Gradebook: {
-            /** @description Total number of results on all pages. */
+            /** @description Total number of results across all pages. */
             count: number;
             /**
              * Format: uri
@@ -18306,7 +18306,7 @@ export interface components {
             previous: string | null;
             /** @description The items, in order. */
             results: components["schemas"]["GradebookRow"][];
-            /** @description The columns, in the order of the course. */
+            /** @description The columns, in course order. */
             lessons: components["schemas"]["GradebookColumn"][];
             /** @description Attendance; null if it does not count, and if `lesson_id` selects a lesson. */
             attendance: components["schemas"]["GradebookAttendance"] | null;
@@ -18336,7 +18336,7 @@ export interface components {
              * @example 0
              */
             floor_percent: number;
-            /** @description Whether the work came so late that it scores 0. */
+            /** @description Whether the work was so late that it scores 0. */
             is_after_last_moment: boolean;
             /**
              * @description Points deducted, rounded.
@@ -18359,7 +18359,7 @@ export interface components {
              */
             due_at: string | null;
             /**
-             * @description Score before any deduction, in the points of the lesson; null if only a person can grade it.
+             * @description Score before any deduction, in the lesson's points; null if the work can only be graded manually.
              * @example 37.5
              */
             raw_score: number | null;
@@ -18370,9 +18370,9 @@ export interface components {
              * @example 33.5
              */
             score: number | null;
-            /** @description Whether the score of the cell comes from this work. */
+            /** @description Whether the cell's score comes from this work. */
             counts: boolean;
-            /** @description Points that people gave for individual questions. A regrade does not change them. */
+            /** @description Points awarded manually for individual questions. A regrade does not change them. */
             given_points: components["schemas"]["QuestionPoints"][];
         };
         /** @description A comment on work. */
@@ -18382,7 +18382,7 @@ export interface components {
              * @description UUIDv7.
              */
             id: string;
-            /** @description The attempt or submission to which the comment refers; null if nothing was submitted. */
+            /** @description The attempt or submission that the comment is about; null if nothing was submitted. */
             work_number: number | null;
             /**
              * @description The comment, in markdown.
@@ -18414,12 +18414,12 @@ export interface components {
              */
             id: string;
             /**
-             * @description Their name.
+             * @description The user's name.
              * @example Noor Haddad
              */
             name: string;
         };
-        /** @description A learner's grade in a lesson, with everything from which it was computed. */
+        /** @description A learner's grade in a lesson, with everything that was used to calculate it. */
         GradeDetail: {
             /**
              * Format: uuid
@@ -18437,13 +18437,13 @@ export interface components {
              * @example 33.5
              */
             score: number | null;
-            /** @description Whether a person entered the score. */
+            /** @description Whether the score was entered manually. */
             is_entered: boolean;
-            /** @description Whether the work to which the grade applies is late. */
+            /** @description Whether the graded work is late. */
             is_late: boolean;
             /** @description Whether nothing was submitted by the due time. */
             is_missing: boolean;
-            /** @description Whether the learner has submitted newer work than the graded work. */
+            /** @description Whether the learner has submitted newer work since the graded work. */
             is_handed_in_again: boolean;
             /** @description The totals from which a drop rule excludes the lesson. */
             dropped_from: components["schemas"]["GradeTotalName"][];
@@ -18451,32 +18451,32 @@ export interface components {
             is_posted: boolean;
             /**
              * Format: date-time
-             * @description The value to send when you write the grade; null if no person has written it yet.
+             * @description The value to send when you write the grade; null if nobody has written it yet.
              */
             updated_at: string | null;
             /**
-             * @description Title of the lesson.
+             * @description The lesson's title.
              * @example Write a backup script
              */
             title: string;
             /**
              * Format: uuid
-             * @description The category; null if none.
+             * @description The category; null if there is none.
              */
             category_id: string | null;
-            /** @description How the score is shown. A lesson that learners pass or fail scores all its points or none; a quiz uses its own pass mark. */
+            /** @description How the score is shown. A pass/fail lesson scores either all its points or none; a quiz uses its own pass mark. */
             grading_type: components["schemas"]["GradingType"];
             /**
              * @description Points for full marks.
              * @example 40
              */
             points: number;
-            /** @description Which of several attempts at a quiz, or of several submissions, counts. */
+            /** @description Which attempt or submission counts, if there are several. */
             attempts_policy?: components["schemas"]["AttemptsPolicy"];
-            /** @description The rubric by which a person rated the work; null if nobody did. */
+            /** @description The rubric that was used to grade the work; null if none was used. */
             rubric?: components["schemas"]["LessonRubric"] | null;
             /**
-             * @description The letter of the score, if the lesson is graded by letter.
+             * @description The letter for the score, if the lesson is graded by letter.
              * @example B
              */
             letter: string | null;
@@ -18486,31 +18486,31 @@ export interface components {
             is_omitted: boolean;
             /**
              * Format: date-time
-             * @description When the work is due; null if it has no due time or this is not known yet, and for an alias.
+             * @description When the work is due; null for an alias, and if the work has no due time or its due time is not known yet.
              */
             due_at: string | null;
             /**
-             * @description The score that a person entered, before any deduction; null if none.
+             * @description The score that was entered manually, before any deduction; null if there is none.
              * @example 37.5
              */
             entered_score: number | null;
-            /** @description `computed`: computed from the due time. `waived`: a person waived the lateness. `set`: a person set `late_minutes`. */
+            /** @description `computed`: calculated from the due time. `waived`: a person waived the lateness. `set`: a person set `late_minutes`. */
             lateness: components["schemas"]["Lateness"];
-            /** @description Number of minutes by which the work is late, as set by a person. */
+            /** @description Number of minutes by which the work is late, if set manually. */
             late_minutes: number | null;
-            /** @description The ratings by the rubric, in the order of its criteria. */
+            /** @description The rubric ratings, in the order of the criteria. */
             ratings: components["schemas"]["RubricRating"][];
             /** @description The deduction for lateness; null if the work is not late or several attempts count. */
             late: components["schemas"]["LateDeduction"] | null;
             /** @description The finished attempts, or the latest submission; oldest first. */
             works: components["schemas"]["GradedWork"][];
-            /** @description The comments, oldest first. Learners see posted comments only. */
+            /** @description The comments, oldest first. Learners see only posted comments. */
             comments: components["schemas"]["GradeComment"][];
             /** @description The person who last graded the work; null if there is none. */
             graded_by: components["schemas"]["GradeAuthor"] | null;
             /**
              * Format: date-time
-             * @description When a person last graded it.
+             * @description When a person last graded the work.
              */
             graded_at: string | null;
         };
@@ -18521,7 +18521,7 @@ export interface components {
              * @description The category; null for lessons without a category.
              */
             id: string | null;
-            /** @description Its name. */
+            /** @description The category's name. */
             name: string | null;
             /**
              * @description Weight of the category; 0 if categories are not weighted.
@@ -18531,7 +18531,7 @@ export interface components {
             current: components["schemas"]["GradeTotal"];
             final: components["schemas"]["GradeTotal"];
         };
-        /** @description A learner's grades, with everything from which they were computed. Learners cannot tell grades that are not posted from missing ones. */
+        /** @description A learner's grades, with everything that was used to calculate them. To learners, grades that have not been posted look the same as missing grades. */
         LearnerGrades: {
             /**
              * Format: uuid
@@ -18551,7 +18551,7 @@ export interface components {
             is_weighted: boolean;
             /** @description The categories, in order. */
             categories: components["schemas"]["LearnerCategory"][];
-            /** @description One cell for each lesson, in the order of the course; for an alias, only the cell of its lesson. */
+            /** @description One cell for each lesson, in course order; for an alias, only the cell of its lesson. */
             cells: components["schemas"]["GradeDetail"][];
             /** @description Attendance; null if it does not count for the learner, and for an alias. */
             attendance: components["schemas"]["AttendanceGradeDetail"] | null;
@@ -18583,7 +18583,7 @@ export interface components {
         GradeWrite: {
             /**
              * Format: date-time
-             * @description The `updated_at` that you last read; null for a cell that no person has written yet. If the grade has changed since, the operation returns 409 with code `stale_grade`.
+             * @description The `updated_at` that you last read; null for a cell that nobody has written yet. If the grade has changed since, the operation returns 409 with code `stale_grade`.
              */
             updated_at: string | null;
             /**
@@ -18603,17 +18603,17 @@ export interface components {
              */
             work_number: number | null;
             /**
-             * @description Points for individual questions of an attempt: that of `work_number` or, if this is null, the one that counts or else the latest. The service computes the score of the attempt from them; do not send `score` as well. Points of other questions stay.
+             * @description Points for individual questions in an attempt: the one that `work_number` identifies or, if `work_number` is null, the one that counts or else the latest. The service calculates the attempt's score from these points, so do not send `score` as well. Points for other questions do not change.
              * @default []
              */
             question_points: components["schemas"]["QuestionPointsWrite"][];
             /**
-             * @description Ratings by the lesson's rubric. Unless the rubric is for feedback only, rate all criteria: the ratings then determine the score, so do not send `score` as well. Null removes the ratings.
+             * @description Ratings using the lesson's rubric. Unless the rubric is for feedback only, rate all criteria: the ratings then determine the score, so do not send `score` as well. Null removes the ratings.
              * @default null
              */
             ratings: components["schemas"]["RubricRatingWrite"][] | null;
             /**
-             * @description Whether the score can exceed the lesson's points, and the points for a question those of the question.
+             * @description Whether the score can exceed the lesson's points, and the points awarded for a question can exceed that question's points.
              * @default false
              */
             allow_over: boolean;
@@ -18624,17 +18624,17 @@ export interface components {
             comment: components["schemas"]["GradeCommentWrite"] | null;
             /**
              * Format: uuid
-             * @description The suggestion that this grade accepts or changes; null if there is none. The grade itself comes from the request. If later work has replaced the work, or the rubric has changed, the operation returns 409 with code `stale_suggestion`.
+             * @description The suggestion that this grade accepts or changes; null if there is none. The grade itself comes from the request. If newer work has replaced the work that the suggestion is for, or the rubric has changed, the operation returns 409 with code `stale_suggestion`.
              * @default null
              */
             ai_suggestion_id: string | null;
             /**
-             * @description Whether the learner can see the grade; null means as in the lesson's posting rule. You cannot use `draft` for a grade that the learner already sees, or `posted` while the lesson is graded anonymously.
+             * @description Whether the learner can see the grade; if null, the lesson's posting rule applies. You cannot use `draft` for a grade that the learner already sees, or `posted` while the lesson is graded anonymously.
              * @default null
              */
             save_as: components["schemas"]["GradeSaving"] | null;
             /**
-             * @description `computed`: computed from the due time. `waived`: the lateness does not count. `set`: the work is `late_minutes` late. With `is_excused`, only `computed` is allowed.
+             * @description `computed`: calculated from the due time. `waived`: the lateness does not count. `set`: the work is `late_minutes` late. With `is_excused`, only `computed` is allowed.
              * @default computed
              * @enum {string}
              */
@@ -18646,11 +18646,11 @@ export interface components {
              */
             late_minutes: number | null;
         };
-        /** @description The fields that all grades have in common. */
+        /** @description Fields common to all grades. */
         GradeWriteBase: {
             /**
              * Format: date-time
-             * @description The `updated_at` that you last read; null for a cell that no person has written yet. If the grade has changed since, the operation returns 409 with code `stale_grade`.
+             * @description The `updated_at` that you last read; null for a cell that nobody has written yet. If the grade has changed since, the operation returns 409 with code `stale_grade`.
              */
             updated_at: string | null;
             /**
@@ -18670,17 +18670,17 @@ export interface components {
              */
             work_number: number | null;
             /**
-             * @description Points for individual questions of an attempt: that of `work_number` or, if this is null, the one that counts or else the latest. The service computes the score of the attempt from them; do not send `score` as well. Points of other questions stay.
+             * @description Points for individual questions in an attempt: the one that `work_number` identifies or, if `work_number` is null, the one that counts or else the latest. The service calculates the attempt's score from these points, so do not send `score` as well. Points for other questions do not change.
              * @default []
              */
             question_points: components["schemas"]["QuestionPointsWrite"][];
             /**
-             * @description Ratings by the lesson's rubric. Unless the rubric is for feedback only, rate all criteria: the ratings then determine the score, so do not send `score` as well. Null removes the ratings.
+             * @description Ratings using the lesson's rubric. Unless the rubric is for feedback only, rate all criteria: the ratings then determine the score, so do not send `score` as well. Null removes the ratings.
              * @default null
              */
             ratings: components["schemas"]["RubricRatingWrite"][] | null;
             /**
-             * @description Whether the score can exceed the lesson's points, and the points for a question those of the question.
+             * @description Whether the score can exceed the lesson's points, and the points awarded for a question can exceed that question's points.
              * @default false
              */
             allow_over: boolean;
@@ -18691,12 +18691,12 @@ export interface components {
             comment: components["schemas"]["GradeCommentWrite"] | null;
             /**
              * Format: uuid
-             * @description The suggestion that this grade accepts or changes; null if there is none. The grade itself comes from the request. If later work has replaced the work, or the rubric has changed, the operation returns 409 with code `stale_suggestion`.
+             * @description The suggestion that this grade accepts or changes; null if there is none. The grade itself comes from the request. If newer work has replaced the work that the suggestion is for, or the rubric has changed, the operation returns 409 with code `stale_suggestion`.
              * @default null
              */
             ai_suggestion_id: string | null;
             /**
-             * @description Whether the learner can see the grade; null means as in the lesson's posting rule. You cannot use `draft` for a grade that the learner already sees, or `posted` while the lesson is graded anonymously.
+             * @description Whether the learner can see the grade; if null, the lesson's posting rule applies. You cannot use `draft` for a grade that the learner already sees, or `posted` while the lesson is graded anonymously.
              * @default null
              */
             save_as: components["schemas"]["GradeSaving"] | null;
@@ -18704,7 +18704,7 @@ export interface components {
         /** @description A grade for work whose lateness is calculated from its due time. */
         ComputedLatenessGradeWrite: components["schemas"]["GradeWriteBase"] & {
             /**
-             * @description `computed`: computed from the due time. `waived`: the lateness does not count. `set`: the work is `late_minutes` late. With `is_excused`, only `computed` is allowed.
+             * @description `computed`: calculated from the due time. `waived`: the lateness does not count. `set`: the work is `late_minutes` late. With `is_excused`, only `computed` is allowed.
              * @default computed
              * @constant
              */
@@ -18713,15 +18713,15 @@ export interface components {
         /** @description A grade for work whose lateness does not count. */
         WaivedLatenessGradeWrite: components["schemas"]["GradeWriteBase"] & {
             /**
-             * @description `computed`: computed from the due time. `waived`: the lateness does not count. `set`: the work is `late_minutes` late. With `is_excused`, only `computed` is allowed.
+             * @description `computed`: calculated from the due time. `waived`: the lateness does not count. `set`: the work is `late_minutes` late. With `is_excused`, only `computed` is allowed.
              * @constant
              */
             lateness: "waived";
         };
-        /** @description A grade for work whose lateness is in the request. */
+        /** @description A grade for work whose lateness is given in the request. */
         SetLatenessGradeWrite: components["schemas"]["GradeWriteBase"] & {
             /**
-             * @description `computed`: computed from the due time. `waived`: the lateness does not count. `set`: the work is `late_minutes` late. With `is_excused`, only `computed` is allowed.
+             * @description `computed`: calculated from the due time. `waived`: the lateness does not count. `set`: the work is `late_minutes` late. With `is_excused`, only `computed` is allowed.
              * @constant
              */
             lateness: "set";
@@ -18827,7 +18827,7 @@ export interface components {
             coupon_id: string;
             /**
              * Format: uuid
-             * @description A course to which the coupon applies. Null if it applies to all courses.
+             * @description A course that the coupon applies to. Null if it applies to all courses.
              */
             course_id: string | null;
             /** @constant */
@@ -18848,7 +18848,7 @@ export interface components {
             /** @constant */
             code?: "access_code_taken";
         } & components["schemas"]["Problem"];
-        /** @description Another learner of the organisation has this number. */
+        /** @description Another learner in the organisation already has this number. */
         NumberTakenProblem: {
             /**
              * Format: uuid
@@ -18882,12 +18882,12 @@ export interface components {
         PaymentProcessingProblem: {
             /**
              * Format: uuid
-             * @description The order of the payment, if there is one.
+             * @description The order that the payment is for, if there is one.
              */
             order_id: string | null;
             /**
              * Format: uuid
-             * @description The subscription of the payment, if there is one.
+             * @description The subscription that the payment is for, if there is one.
              */
             subscription_id: string | null;
             /** @constant */
@@ -18903,7 +18903,7 @@ export interface components {
             /** @constant */
             code?: "already_subscribed";
         } & components["schemas"]["Problem"];
-        /** @description A subscription of the caller at the organisation is still running. */
+        /** @description The caller already has a subscription with the organisation that has not ended. */
         SubscriptionActiveProblem: {
             /**
              * Format: uuid
@@ -18922,16 +18922,16 @@ export interface components {
             id: string;
             /**
              * Format: uuid
-             * @description Its chapter.
+             * @description The lesson's chapter.
              */
             chapter_id: string;
             /**
              * Format: uuid
-             * @description Its course.
+             * @description The lesson's course.
              */
             course_id: string;
         };
-        /** @description Lessons use the media. */
+        /** @description The media is used in lessons. */
         MediaInUseProblem: {
             /** @description The lessons that use it, up to 20. */
             lessons: components["schemas"]["NamingLesson"][];
@@ -18954,12 +18954,12 @@ export interface components {
         UploadUse: {
             /**
              * Format: uuid
-             * @description Its ID.
+             * @description The object's ID.
              */
             id: string;
             type: components["schemas"]["UploadUseType"];
         };
-        /** @description Something uses the upload. */
+        /** @description The upload is in use. */
         UploadInUseProblem: {
             used_by: components["schemas"]["UploadUse"];
             /** @constant */
@@ -19076,12 +19076,12 @@ export interface components {
              */
             cells: components["schemas"]["FillCell"][] | null;
             /**
-             * @description A file in the format of the export. A blank does not change the cell, `EX` excuses the learner, and a number is the score after any deduction: the lateness of a changed cell no longer counts. Computed columns and columns of omitted lessons are ignored.
+             * @description A file in the export format. A blank value leaves the cell unchanged, `EX` excuses the learner, and a number is the score after any deduction, so lateness no longer counts for a changed cell. Calculated columns and columns for omitted lessons are ignored.
              * @default null
              */
             csv: string | null;
             /**
-             * @description Whether scores can exceed the points of their lesson.
+             * @description Whether scores can exceed their lesson's points.
              * @default false
              */
             allow_over: boolean;
@@ -19116,18 +19116,18 @@ export interface components {
              */
             skipped: number;
             /**
-             * @description Identifies these changes, for the request that follows a dry run.
+             * @description Token that identifies these changes, for the request that follows a dry run.
              * @example 3b1f0c5a7d2e4f6980a1b2c3d4e5f60718293a4b5c6d7e8f9012a3b4c5d6e7f8
              */
             token: string;
-            /** @description The cells that are not written, because they have changed since you read them. */
+            /** @description The cells that are not written because they have changed since you read them. */
             stale: components["schemas"]["StaleCell"][];
         };
         /** @description A cell that has changed since you read it. */
         StaleCell: {
             /**
              * Format: uuid
-             * @description The learner, as named in the request.
+             * @description The learner, as identified in the request.
              */
             enrollment_id: string;
             /**
@@ -19208,7 +19208,7 @@ export interface components {
         /** @description A member of the organisation. */
         Member: {
             user: components["schemas"]["Person"];
-            /** @description `owner`: can do everything, including changing the roles of staff. `creator`: builds courses and teaches. `learner`: studies. */
+            /** @description `owner`: can do everything, including changing staff roles. `creator`: builds courses and teaches. `learner`: takes courses. */
             role: components["schemas"]["MemberRole"];
             /**
              * Format: date-time
@@ -19219,7 +19219,7 @@ export interface components {
         };
         /** @description One page of members, in the order in which they joined. */
         MemberList: {
-            /** @description Total number of results on all pages. */
+            /** @description Total number of results across all pages. */
             count: number;
             /**
              * Format: uri
@@ -19237,7 +19237,7 @@ export interface components {
         /** @description The new role of a member. */
         MemberChange: {
             /**
-             * @description `owner`: can do everything, including changing the roles of staff. `creator`: builds courses and teaches. `learner`: studies.
+             * @description `owner`: can do everything, including changing staff roles. `creator`: builds courses and teaches. `learner`: takes courses.
              * @example creator
              */
             role: components["schemas"]["MemberRole"];
@@ -19260,18 +19260,18 @@ export interface components {
              */
             id: string;
             /**
-             * @description Name of the key, which describes its purpose.
+             * @description Name that describes the key's purpose.
              * @example Importer
              */
             name: string;
-            /** @description The first characters of the secret, which help you to recognise the key. */
+            /** @description The first characters of the secret, to help you recognise the key. */
             display_prefix: string;
         };
         /** @description What happened to the API keys that a member created. */
         KeysOfMember: {
-            /** @description The keys that were revoked, by name. */
+            /** @description The keys that were revoked, sorted by name. */
             revoked: components["schemas"]["KeyOfMember"][];
-            /** @description The keys that the caller has taken over, by name. */
+            /** @description The keys that the caller has taken over, sorted by name. */
             taken_over: components["schemas"]["KeyOfMember"][];
         };
         /** @description The API keys affected by the end of a membership. */
@@ -19307,13 +19307,13 @@ export interface components {
             language?: string;
             /**
              * Format: email
-             * @description Email address at which learners can ask for help.
+             * @description Email address that learners can contact for help.
              */
             support_email?: string | null;
         };
         /** @description One page of media, newest first. */
         MediaList: {
-            /** @description Total number of results on all pages. */
+            /** @description Total number of results across all pages. */
             count: number;
             /**
              * Format: uri
@@ -19330,7 +19330,7 @@ export interface components {
         };
         /** @description One page of documents, newest first. */
         CourseDocumentList: {
-            /** @description Total number of results on all pages. */
+            /** @description Total number of results across all pages. */
             count: number;
             /**
              * Format: uri
@@ -19411,17 +19411,17 @@ export interface components {
          */
         GradeLevel: "any" | "early_childhood" | "primary" | "lower_secondary" | "upper_secondary" | "higher_education" | "professional";
         /**
-         * @description The rule for how long learners have access to a course.
+         * @description How long learners have access to a course.
          * @enum {string}
          */
         LengthMode: "open_ended" | "duration" | "dates";
         /**
-         * @description The day from which the days on which lessons open and close are counted.
+         * @description The day that lesson opening and closing days are counted from.
          * @enum {string}
          */
         ScheduleBasis: "enrollment" | "first_access" | "course_start";
         /**
-         * @description The rule by which a quiz is completed.
+         * @description What a learner must do to complete a quiz.
          * @enum {string}
          */
         QuizCompletion: "passed" | "submitted";
@@ -19486,7 +19486,7 @@ export interface components {
          */
         SecondFactorMethod: "totp" | "backup_code" | "email" | "sms";
         /**
-         * @description The second step that a sign-in requires in addition to the password.
+         * @description The second factor that a sign-in requires in addition to the password.
          * @enum {string}
          */
         SecondFactor: "none" | "email" | "sms" | "totp";
@@ -19551,7 +19551,7 @@ export interface components {
          */
         OnboardingStepName: "verify_email" | "branding" | "first_course" | "publish_course" | "invite_learners" | "custom_domain";
         /**
-         * @description Documents that users consent to.
+         * @description A document that users consent to.
          * @enum {string}
          */
         Policy: "terms" | "privacy";
@@ -19669,7 +19669,7 @@ export interface components {
          */
         GradingSchemeKind: "points" | "percent" | "letters" | "pass_fail";
         /**
-         * @description The unit of time by which late work loses points.
+         * @description The unit of time used to calculate late deductions.
          * @enum {string}
          */
         LateInterval: "hour" | "day";
@@ -19721,7 +19721,7 @@ export interface components {
         /** @description The event `course.created`. */
         CourseCreatedEvent: {
             /**
-             * @description Type of the event.
+             * @description The event type.
              * @constant
              */
             type: "course.created";
@@ -19735,7 +19735,7 @@ export interface components {
         /** @description The event `course.published`. */
         CoursePublishedEvent: {
             /**
-             * @description Type of the event.
+             * @description The event type.
              * @constant
              */
             type: "course.published";
@@ -19749,7 +19749,7 @@ export interface components {
         /** @description The event `course.unpublished`. */
         CourseUnpublishedEvent: {
             /**
-             * @description Type of the event.
+             * @description The event type.
              * @constant
              */
             type: "course.unpublished";
@@ -19763,7 +19763,7 @@ export interface components {
         /** @description The event `course.updated`. */
         CourseUpdatedEvent: {
             /**
-             * @description Type of the event.
+             * @description The event type.
              * @constant
              */
             type: "course.updated";
@@ -19777,7 +19777,7 @@ export interface components {
         /** @description The event `course.deleted`. */
         CourseDeletedEvent: {
             /**
-             * @description Type of the event.
+             * @description The event type.
              * @constant
              */
             type: "course.deleted";
@@ -19791,7 +19791,7 @@ export interface components {
         /** @description The event `member.joined`. */
         MemberJoinedEvent: {
             /**
-             * @description Type of the event.
+             * @description The event type.
              * @constant
              */
             type: "member.joined";
@@ -19805,7 +19805,7 @@ export interface components {
         /** @description The event `enrollment.created`. */
         EnrollmentCreatedEvent: {
             /**
-             * @description Type of the event.
+             * @description The event type.
              * @constant
              */
             type: "enrollment.created";
@@ -19819,7 +19819,7 @@ export interface components {
         /** @description The event `enrollment.revoked`. */
         EnrollmentRevokedEvent: {
             /**
-             * @description Type of the event.
+             * @description The event type.
              * @constant
              */
             type: "enrollment.revoked";
@@ -19833,7 +19833,7 @@ export interface components {
         /** @description The event `enrollment.restored`. */
         EnrollmentRestoredEvent: {
             /**
-             * @description Type of the event.
+             * @description The event type.
              * @constant
              */
             type: "enrollment.restored";
@@ -19847,7 +19847,7 @@ export interface components {
         /** @description The event `enrollment.completed`. */
         EnrollmentCompletedEvent: {
             /**
-             * @description Type of the event.
+             * @description The event type.
              * @constant
              */
             type: "enrollment.completed";
@@ -19861,7 +19861,7 @@ export interface components {
         /** @description The event `lesson.completed`. */
         LessonCompletedEvent: {
             /**
-             * @description Type of the event.
+             * @description The event type.
              * @constant
              */
             type: "lesson.completed";
@@ -19875,7 +19875,7 @@ export interface components {
         /** @description The event `quiz_attempt.finished`. */
         QuizAttemptFinishedEvent: {
             /**
-             * @description Type of the event.
+             * @description The event type.
              * @constant
              */
             type: "quiz_attempt.finished";
@@ -19889,7 +19889,7 @@ export interface components {
         /** @description The event `submission.created`. */
         SubmissionCreatedEvent: {
             /**
-             * @description Type of the event.
+             * @description The event type.
              * @constant
              */
             type: "submission.created";
@@ -19903,7 +19903,7 @@ export interface components {
         /** @description The event `grade.posted`. */
         GradePostedEvent: {
             /**
-             * @description Type of the event.
+             * @description The event type.
              * @constant
              */
             type: "grade.posted";
@@ -19917,7 +19917,7 @@ export interface components {
         /** @description The event `grade.updated`. */
         GradeUpdatedEvent: {
             /**
-             * @description Type of the event.
+             * @description The event type.
              * @constant
              */
             type: "grade.updated";
@@ -19931,7 +19931,7 @@ export interface components {
         /** @description The event `submission.graded`. */
         SubmissionGradedEvent: {
             /**
-             * @description Type of the event.
+             * @description The event type.
              * @constant
              */
             type: "submission.graded";
@@ -19945,7 +19945,7 @@ export interface components {
         /** @description The event `webhook.ping`. */
         WebhookPingEvent: {
             /**
-             * @description Type of the event.
+             * @description The event type.
              * @constant
              */
             type: "webhook.ping";
@@ -19958,7 +19958,7 @@ export interface components {
         };
         /** @description The body of a delivery; `type` determines the shape of `data`. New types are added over time; ignore those that you do not know. */
         WebhookEvent: components["schemas"]["CourseCreatedEvent"] | components["schemas"]["CoursePublishedEvent"] | components["schemas"]["CourseUnpublishedEvent"] | components["schemas"]["CourseUpdatedEvent"] | components["schemas"]["CourseDeletedEvent"] | components["schemas"]["CourseExportedEvent"] | components["schemas"]["CourseImportedEvent"] | components["schemas"]["MemberJoinedEvent"] | components["schemas"]["EnrollmentCreatedEvent"] | components["schemas"]["EnrollmentRevokedEvent"] | components["schemas"]["EnrollmentRestoredEvent"] | components["schemas"]["EnrollmentCompletedEvent"] | components["schemas"]["LessonCompletedEvent"] | components["schemas"]["QuizAttemptFinishedEvent"] | components["schemas"]["SubmissionCreatedEvent"] | components["schemas"]["GradePostedEvent"] | components["schemas"]["GradeUpdatedEvent"] | components["schemas"]["SubmissionGradedEvent"] | components["schemas"]["AiGradingFinishedEvent"] | components["schemas"]["AttendanceMarkedEvent"] | components["schemas"]["AttendanceRatesUpdatedEvent"] | components["schemas"]["AttendanceWarningEvent"] | components["schemas"]["DiscussionTopicCreatedEvent"] | components["schemas"]["DiscussionReplyCreatedEvent"] | components["schemas"]["DiscussionReportedEvent"] | components["schemas"]["ScanGradedEvent"] | components["schemas"]["ScanNeedsReviewEvent"] | components["schemas"]["CertificateIssuedEvent"] | components["schemas"]["CertificateRevokedEvent"] | components["schemas"]["CertificateExpiredEvent"] | components["schemas"]["OrderPaidEvent"] | components["schemas"]["OrderRefundedEvent"] | components["schemas"]["OrderDisputedEvent"] | components["schemas"]["CouponRedeemedEvent"] | components["schemas"]["SubscriptionStartedEvent"] | components["schemas"]["SubscriptionRenewedEvent"] | components["schemas"]["SubscriptionPastDueEvent"] | components["schemas"]["SubscriptionUnpaidEvent"] | components["schemas"]["SubscriptionCancelledEvent"] | components["schemas"]["SubscriptionResumedEvent"] | components["schemas"]["SubscriptionChangedEvent"] | components["schemas"]["AffiliateJoinedEvent"] | components["schemas"]["AffiliateApprovedEvent"] | components["schemas"]["AffiliateSuspendedEvent"] | components["schemas"]["CommissionCreatedEvent"] | components["schemas"]["CommissionPayableEvent"] | components["schemas"]["CommissionVoidedEvent"] | components["schemas"]["CommissionSettledEvent"] | components["schemas"]["RosterImportedEvent"] | components["schemas"]["WebhookPingEvent"];
-        /** @description The token of an email notification. Unknown fields are rejected. */
+        /** @description The token from an email notification. Unknown fields are rejected. */
         UnsubscribeToken: {
             /**
              * @description Token from the link.
@@ -19966,7 +19966,7 @@ export interface components {
              */
             token: string;
         };
-        /** @description The event about which the user no longer receives emails. */
+        /** @description The event that the user no longer receives emails about. */
         Unsubscribed: {
             event: components["schemas"]["NotificationEvent"];
         };
@@ -19979,7 +19979,7 @@ export interface components {
             id: string;
             /**
              * Format: email
-             * @description Address to which the invitation was sent.
+             * @description Address that the invitation was sent to.
              * @example noor@example.org
              */
             email: string;
@@ -19998,12 +19998,12 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description When the invitation was last emailed. Null if a roster import has created or extended the invitation, but its email must wait because of a limit on invitations, for the day or for this address (`invite_mail` in `x-quotas`).
+             * @description When the invitation was last emailed. Null if a roster import has created or extended the invitation, but its email has been delayed by the daily limit on invitations or the limit for this address (`invite_mail` in `x-quotas`).
              * @example 2026-11-20T09:30:00.000Z
              */
             mailed_at: string | null;
             /**
-             * @description The seats in courses that roster imports have reserved for the address. A person who accepts the invitation is enrolled in these courses. If there are no seats, or their courses were deleted, they only become a member.
+             * @description The seats in courses that roster imports have reserved for the address. A person who accepts the invitation is enrolled in these courses. If there are no seats, or their courses have been deleted, the person only becomes a member.
              * @example []
              */
             places: components["schemas"]["InvitePlace"][];
@@ -20021,7 +20021,7 @@ export interface components {
         };
         /** @description One page of invitations, newest first. */
         MemberInviteList: {
-            /** @description Total number of results on all pages. */
+            /** @description Total number of results across all pages. */
             count: number;
             /**
              * Format: uri
@@ -20061,7 +20061,7 @@ export interface components {
         };
         /** @description An invitation, as the invited person sees it. */
         Invite: {
-            /** @description The organisation to which the person is invited. */
+            /** @description The organisation that the person is invited to join. */
             organisation: components["schemas"]["OrganisationReference"];
             /**
              * @description Role that the person will have.
@@ -20070,7 +20070,7 @@ export interface components {
             role: components["schemas"]["MemberRole"];
             /**
              * Format: email
-             * @description Address to which the invitation was sent. A new account must have this address.
+             * @description Address that the invitation was sent to. A new account must have this address.
              * @example noor@example.org
              */
             email: string;
@@ -20093,7 +20093,7 @@ export interface components {
             /** @description Whether somebody has accepted the invitation. */
             is_accepted: boolean;
         };
-        /** @description The token of an invitation. Unknown fields are rejected. */
+        /** @description The token from an invitation. Unknown fields are rejected. */
         InviteToken: {
             /**
              * @description Token from the link.
@@ -20111,7 +20111,7 @@ export interface components {
          * @enum {string}
          */
         EnrollmentOrdering: "-last_activity_at" | "last_activity_at" | "-enrolled_at" | "enrolled_at" | "title" | "-title" | "expires_at" | "-expires_at";
-        /** @description Points that a person gave for a quiz question. */
+        /** @description Points awarded manually for a quiz question. */
         QuestionPoints: {
             /**
              * @description The question.
@@ -20124,7 +20124,7 @@ export interface components {
              */
             points: number;
         };
-        /** @description Points for a question, instead of those that the quiz computes. */
+        /** @description Points for a question, instead of those that the quiz calculates. */
         QuestionPointsWrite: {
             /**
              * @description The question.
@@ -20132,12 +20132,12 @@ export interface components {
              */
             question_id: string;
             /**
-             * @description The points, from 0 to those of the question. They can be higher with `allow_over`, and negative to the extent that a wrong or empty answer costs points. Null removes points that a person gave.
+             * @description The points, from 0 to the question's points. They can be higher with `allow_over`, and negative to the extent that a wrong or empty answer costs points. Null removes manually awarded points.
              * @example 2.5
              */
             points: number | null;
         };
-        /** @description A person's rating of a criterion of the rubric. */
+        /** @description A person's rating for one of the rubric's criteria. */
         RubricRating: {
             /**
              * @description The criterion.
@@ -20145,17 +20145,17 @@ export interface components {
              */
             criterion_id: string;
             /**
-             * @description Title of the level.
+             * @description The level's title.
              * @example Good
              */
             level: string;
             /**
-             * @description The points of the level when the work was rated.
+             * @description The level's points when the work was graded.
              * @example 40
              */
             points: number;
         };
-        /** @description A rating by a criterion of the rubric. */
+        /** @description A rating for one of the rubric's criteria. */
         RubricRatingWrite: {
             /**
              * @description The criterion.
@@ -20211,11 +20211,11 @@ export interface components {
         LearnerDetails: {
             /**
              * Format: email
-             * @description Address that staff noted with a roster import, for example that of a parent. The service sends no emails to it, unless staff invite the learner to claim the account with it (`inviteLearnerToClaim`).
+             * @description Address that staff recorded through a roster import, such as a parent's. The service sends no emails to it unless staff use it to invite the learner to claim the account (`inviteLearnerToClaim`).
              * @example null
              */
             contact_email: string | null;
-            /** @description Number of published lessons of the course. */
+            /** @description Number of published lessons in the course. */
             lesson_count: number;
             /**
              * Format: date-time
@@ -20224,12 +20224,12 @@ export interface components {
             first_access_at: string | null;
             /**
              * Format: date-time
-             * @description When access was revoked; null if it was not.
+             * @description When access was revoked; null if it has not been revoked.
              */
             revoked_at: string | null;
             /** @description Whether all published lessons are open to the learner, regardless of the schedule and the order of lessons. */
             opens_everything: boolean;
-            /** @description All cohorts to which the learner belongs, newest first. `cohort` is the one that applies now. */
+            /** @description All cohorts that the learner belongs to, newest first. `cohort` is the one that applies now. */
             cohorts: components["schemas"]["CohortReference"][];
             /** @description All grants of access, oldest first. The learner has access while any of them is valid. */
             grants: components["schemas"]["EnrollmentGrant"][];
@@ -20242,11 +20242,11 @@ export interface components {
          *     }
          */
         LearnerChange: {
-            /** @description `true` revokes the access, whatever gave it; the learner's progress stays. `false` restores access that staff revoked, but not access that has expired or was refunded. */
+            /** @description `true` revokes access, regardless of how it was granted; the learner's progress is kept. `false` restores access that staff revoked, but not access that has expired or was refunded. */
             is_revoked?: boolean;
             /**
              * Format: date-time
-             * @description When access ends that is free or that staff gave; must be in the future. Null means never. Paid access does not change. An expired enrolment is renewed. Not allowed with `is_revoked: true`.
+             * @description When free access or access granted by staff ends; must be in the future. Null means never. Paid access is not affected. An expired enrolment is renewed. Not allowed with `is_revoked: true`.
              */
             expires_at?: string | null;
             /**
@@ -20297,10 +20297,10 @@ export interface components {
              * @description ID of the organisation.
              */
             id: string;
-            /** @description Name of the organisation. */
+            /** @description The organisation's name. */
             name: string;
         };
-        /** @description An error, in the format of RFC 9457, with the organisations that prevent the deletion. */
+        /** @description An error in RFC 9457 format, with the organisations that prevent the deletion. */
         SoleOwnerProblem: {
             /** @description The organisations that need a successor, ordered by name; up to 100. */
             organisations: components["schemas"]["OwnedOrganisation"][];
@@ -20310,7 +20310,7 @@ export interface components {
         /** @description The event `ai_grading.finished`. */
         AiGradingFinishedEvent: {
             /**
-             * @description Type of the event.
+             * @description The event type.
              * @constant
              */
             type: "ai_grading.finished";
@@ -20392,7 +20392,7 @@ export interface components {
              */
             y: number;
         };
-        /** @description The data with which a reader finds the code of a sheet. It is the same for all layouts of a page size. */
+        /** @description The data that a reader uses to find a sheet's code. It is the same for all layouts with the same page size. */
         SheetFrame: {
             /** @description The page size. */
             page_size: components["schemas"]["SheetPageSize"];
@@ -20521,7 +20521,7 @@ export interface components {
              * @example 10
              */
             columns: number;
-            /** @description The circles, by column and digit. */
+            /** @description The circles, sorted by column and digit. */
             bubbles: components["schemas"]["SheetNumberBubble"][];
         };
         /** @description A column of rows. */
@@ -20577,7 +20577,7 @@ export interface components {
              */
             choices: number;
             /**
-             * @description Maximum number of pages of a sheet.
+             * @description Maximum number of pages in a sheet.
              * @example 4
              */
             max_pages: number;
@@ -20602,7 +20602,7 @@ export interface components {
              */
             choices: number;
             /**
-             * @description Maximum number of pages of a sheet.
+             * @description Maximum number of pages in a sheet.
              * @example 4
              */
             max_pages: number;
@@ -20615,7 +20615,7 @@ export interface components {
         };
         /** @description The geometry of answer sheets, exactly as printed. Lengths are in millimetres from the top left corner of the upright page. */
         SheetGeometry: {
-            /** @description The markers and the code cells of each page size. */
+            /** @description The markers and code cells for each page size. */
             frames: components["schemas"]["SheetFrame"][];
             /** @description All layouts. */
             layouts: components["schemas"]["SheetLayoutSummary"][];
@@ -20655,7 +20655,7 @@ export interface components {
         };
         /** @description One page of student numbers, sorted by the organisation's name. */
         MyNumberList: {
-            /** @description Total number of results on all pages. */
+            /** @description Total number of results across all pages. */
             count: number;
             /**
              * Format: uri
@@ -20705,7 +20705,7 @@ export interface components {
              */
             choices: number;
             /**
-             * @description Maximum number of pages of a sheet.
+             * @description Maximum number of pages in a sheet.
              * @example 4
              */
             max_pages: number;
@@ -20728,7 +20728,7 @@ export interface components {
              */
             lesson_id: string;
             /**
-             * @description Whether at least one layout fits.
+             * @description Whether the quiz fits at least one layout.
              * @example true
              */
             is_possible: boolean;
@@ -20750,7 +20750,7 @@ export interface components {
             /** @description All layouts. */
             layouts: components["schemas"]["SheetLayoutOption"][];
             /**
-             * @description Number of learners who are enrolled now, without previews.
+             * @description Number of currently enrolled learners, excluding previews.
              * @example 120
              */
             learner_count: number;
@@ -20761,22 +20761,22 @@ export interface components {
             numbered_count: number;
             /** @description The newest prints of the lesson. */
             prints: components["schemas"]["SheetPrint"][];
-            /** @description Enrolled learners whose names contain letters that no font has, such as emoji. Personal sheets omit these letters. */
+            /** @description Enrolled learners whose names contain characters that no font has, such as emoji. Personal sheets omit these characters. */
             unprintable_names: components["schemas"]["UnprintableName"][];
-            /** @description Titles and questions with letters that no font has. Sheets omit these letters; those of questions matter only if the questions are printed. */
+            /** @description Titles and questions with characters that no font has. Sheets omit these characters; those in questions matter only if the questions are printed. */
             unprintable_texts: components["schemas"]["UnprintableText"][];
-            /** @description Formulas that cannot be typeset. If the questions are printed, these formulas are printed as they were written. */
+            /** @description Formulas that cannot be typeset. If the questions are printed, these formulas are printed as written. */
             raw_formulas: components["schemas"]["RawFormula"][];
         };
-        /** @description A text with letters that cannot be printed. */
+        /** @description Text with characters that cannot be printed. */
         UnprintableText: {
             /**
-             * @description The question; null for the titles of the course and the lesson and the name of the organisation.
+             * @description The question; null for the course title, the lesson title and the organisation's name.
              * @example q7
              */
             question_id: string | null;
             /**
-             * @description The letters that cannot be printed.
+             * @description The characters that cannot be printed.
              * @example [
              *       "🦋"
              *     ]
@@ -20951,7 +20951,7 @@ export interface components {
             faces: components["schemas"]["FaceRule"];
         };
         /**
-         * @description A difference on one day.
+         * @description An exception on one day.
          * @example {
          *       "date": "2026-12-22",
          *       "is_cancelled": true
@@ -20965,22 +20965,22 @@ export interface components {
              */
             date: string;
             /**
-             * @description Whether the meeting of this day is cancelled.
+             * @description Whether the meeting on this day is cancelled.
              * @default false
              */
             is_cancelled: boolean;
             /**
-             * @description A different time at which the meeting begins; null means as in the slot.
+             * @description A different start time; null means that the slot's applies.
              * @default null
              */
             start_time: string | null;
             /**
-             * @description A different time at which the meeting ends; null means as in the slot.
+             * @description A different end time; null means that the slot's applies.
              * @default null
              */
             end_time: string | null;
             /**
-             * @description A different place; null means as in the slot.
+             * @description A different place; null means that the slot's applies.
              * @default null
              */
             place: string | null;
@@ -20998,13 +20998,13 @@ export interface components {
              */
             cohort_id: string | null;
             /**
-             * @description Where it meets.
+             * @description Where the course meets.
              * @example Room 2
              */
             place: string | null;
             /**
              * Format: date
-             * @description The day of the first meeting. All meetings are on its weekday.
+             * @description The day of the first meeting. All meetings are on the same weekday.
              * @example 2026-11-24
              */
             first_date: string;
@@ -21046,14 +21046,14 @@ export interface components {
              */
             cohort_id: string | null;
             /**
-             * @description Where it meets.
+             * @description Where the course meets.
              * @default null
              * @example Room 2
              */
             place: string | null;
             /**
              * Format: date
-             * @description The day of the first meeting. All meetings are on its weekday.
+             * @description The day of the first meeting. All meetings are on the same weekday.
              * @example 2026-11-24
              */
             first_date: string;
@@ -21090,15 +21090,15 @@ export interface components {
         MeetingTimes: {
             /** @description The course's time zone, which applies to all dates and times. */
             timezone: string;
-            /** @description The slots, in the order of their first day. */
+            /** @description The slots, sorted by their first day. */
             slots: components["schemas"]["MeetingSlot"][];
         };
         /** @description All slots of the course. Unknown fields are rejected. */
         MeetingTimesWrite: {
-            /** @description The slots. Existing slots that you do not list end. */
+            /** @description The slots. Any existing slot that you do not list ends. */
             slots: components["schemas"]["MeetingSlotWrite"][];
         };
-        /** @description A meeting of a course, on one day. */
+        /** @description One of a course's meetings, on one day. */
         Meeting: {
             /**
              * Format: uuid
@@ -21124,12 +21124,12 @@ export interface components {
             starts_at: string;
             /**
              * Format: date-time
-             * @description When it ends.
+             * @description When the meeting ends.
              * @example 2026-11-24T18:30:00.000Z
              */
             ends_at: string;
             /**
-             * @description Place of the meeting.
+             * @description Where the meeting takes place.
              * @example Room 2
              */
             place: string | null;
@@ -21158,7 +21158,7 @@ export interface components {
              */
             cohort_id: string | null;
             /**
-             * @description Place of the meeting.
+             * @description Where the meeting takes place.
              * @default null
              * @example Room 2
              */
@@ -21179,10 +21179,10 @@ export interface components {
              * @example 19:30
              */
             end_time: string;
-            /** @description The learners' attendance. If you omit it, nobody is marked yet. */
+            /** @description The learners' attendance. If you omit it, no attendance is recorded yet. */
             marks?: components["schemas"]["PastMark"][];
         };
-        /** @description A learner's mark in a past meeting. */
+        /** @description A learner's attendance at a past meeting. */
         PastMark: {
             /**
              * Format: uuid
@@ -21192,7 +21192,7 @@ export interface components {
             /** @description Whether the learner attended. */
             status: components["schemas"]["AttendanceStatus"];
         };
-        /** @description Identifies a meeting of the course. */
+        /** @description Identifies one of the course's meetings. */
         MeetingKey: {
             /**
              * Format: date
@@ -21271,7 +21271,7 @@ export interface components {
             note: string | null;
             /** @description The missed meeting that this one makes up for. */
             makes_up_for: components["schemas"]["MeetingKey"] | null;
-            /** @description Whether the learner was expected. The service records this when the meeting closes. */
+            /** @description Whether the learner was expected to attend. The service records this when the meeting closes. */
             is_expected: boolean;
             /** @description The learner's check-in, even if staff recorded a different status. */
             check_in: components["schemas"]["CheckIn"] | null;
@@ -21357,12 +21357,12 @@ export interface components {
              */
             present: number;
             /**
-             * @description Number of meetings for which the learner was late.
+             * @description Number of meetings that the learner was late for.
              * @example 0
              */
             late: number;
             /**
-             * @description Number of meetings from which the learner was excused.
+             * @description Number of meetings that the learner was excused from.
              * @example 0
              */
             excused: number;
@@ -21434,7 +21434,7 @@ export interface components {
         };
         /** @description One page of a course's attendance. */
         Attendance: {
-            /** @description Total number of results on all pages. */
+            /** @description Total number of results across all pages. */
             count: number;
             /**
              * Format: uri
@@ -21548,7 +21548,7 @@ export interface components {
         /** @description The event `attendance.marked`. */
         AttendanceMarkedEvent: {
             /**
-             * @description Type of the event.
+             * @description The event type.
              * @constant
              */
             type: "attendance.marked";
@@ -21562,7 +21562,7 @@ export interface components {
         /** @description The event `attendance.warning`. */
         AttendanceWarningEvent: {
             /**
-             * @description Type of the event.
+             * @description The event type.
              * @constant
              */
             type: "attendance.warning";
@@ -21729,7 +21729,7 @@ export interface components {
              */
             requires_verified_email: boolean;
             /**
-             * @description Words, or sequences of words, that hold a learner's post for review. Case, invisible characters and the width of letters are ignored. In scripts that separate words, only whole words match.
+             * @description Words, or sequences of words, that hold a learner's post for review. Case, invisible characters and character width are ignored. In scripts that separate words, only whole words match.
              * @default []
              */
             held_words: string[];
@@ -21841,7 +21841,7 @@ export interface components {
              * @description - `markdown`: CommonMark. Escape or sanitise raw HTML when you display it.
              *     - `html`: sanitised, as in lessons.
              *
-             *     In both formats, the URL of a picture is `file:{id}`, with the `id` of one of the post's `files`. Pictures from other sites are links, because loading them would reveal to those sites who reads the post.
+             *     In both formats, the URL of a picture is `file:{id}`, with the `id` of one of the post's `files`. Pictures hosted on other sites are shown as links, because loading them would reveal to those sites who reads the post.
              * @example markdown
              */
             format: components["schemas"]["TextFormat"];
@@ -21981,7 +21981,7 @@ export interface components {
             is_locked: boolean;
             /**
              * Format: uuid
-             * @description The accepted answer to a question. An answer that is hidden, deleted or held for review is no longer accepted. When it becomes visible again, you must accept it again.
+             * @description The reply accepted as the answer to the question. A reply that is hidden, deleted or held for review is no longer accepted. When it becomes visible again, you must accept it again.
              */
             accepted_reply_id: string | null;
             /**
@@ -22102,7 +22102,7 @@ export interface components {
             is_locked: boolean;
             /**
              * Format: uuid
-             * @description The accepted answer to a question. An answer that is hidden, deleted or held for review is no longer accepted. When it becomes visible again, you must accept it again.
+             * @description The reply accepted as the answer to the question. A reply that is hidden, deleted or held for review is no longer accepted. When it becomes visible again, you must accept it again.
              */
             accepted_reply_id: string | null;
             /**
@@ -22402,7 +22402,7 @@ export interface components {
             /** @description The title. */
             title?: string;
             text?: components["schemas"]["DiscussionTextWrite"];
-            /** @description People mentioned in the text, whom the service notifies: staff, and members who have written in the topic under their names. Anybody else returns 400 with code `unknown`. */
+            /** @description People mentioned in the text, who are notified. You can mention staff, and members who have posted in the topic under their own names; any other ID returns 400 with code `unknown`. */
             mention_ids?: string[];
             /** @description Completed uploads with the purpose `discussion` to attach. */
             upload_ids?: string[];
@@ -22446,7 +22446,7 @@ export interface components {
          */
         PatchedDiscussionReply: {
             text?: components["schemas"]["DiscussionTextWrite"];
-            /** @description People mentioned in the text, whom the service notifies: staff, and members who have written in the topic under their names. Anybody else returns 400 with code `unknown`. */
+            /** @description People mentioned in the text, who are notified. You can mention staff, and members who have posted in the topic under their own names; any other ID returns 400 with code `unknown`. */
             mention_ids?: string[];
             /** @description Completed uploads with the purpose `discussion` to attach. */
             upload_ids?: string[];
@@ -22476,7 +22476,7 @@ export interface components {
              */
             until: string | null;
         };
-        /** @description The author can no longer write in the course. */
+        /** @description Mutes the author, who can then no longer write in the course. */
         DiscussionTopicMute: {
             /**
              * @description - `report`: for all participants, once for each person and post.
@@ -22552,7 +22552,7 @@ export interface components {
              */
             until: string | null;
         };
-        /** @description The author can no longer write in the course. */
+        /** @description Mutes the author, who can then no longer write in the course. */
         DiscussionReplyMute: {
             /**
              * @description - `report`: for all participants, once for each person and post.
@@ -22709,7 +22709,7 @@ export interface components {
         /** @description The event `discussion.topic_created`. */
         DiscussionTopicCreatedEvent: {
             /**
-             * @description Type of the event.
+             * @description The event type.
              * @constant
              */
             type: "discussion.topic_created";
@@ -22723,7 +22723,7 @@ export interface components {
         /** @description The event `discussion.reply_created`. */
         DiscussionReplyCreatedEvent: {
             /**
-             * @description Type of the event.
+             * @description The event type.
              * @constant
              */
             type: "discussion.reply_created";
@@ -22737,7 +22737,7 @@ export interface components {
         /** @description The event `discussion.reported`. */
         DiscussionReportedEvent: {
             /**
-             * @description Type of the event.
+             * @description The event type.
              * @constant
              */
             type: "discussion.reported";
@@ -22753,7 +22753,7 @@ export interface components {
          * @enum {string}
          */
         KioskMethod: "name" | "qr" | "face";
-        /** @description The rules for kiosks: shared devices, for example at the door, on which learners check in. */
+        /** @description The rules for kiosks: shared devices that learners use to check in, for example at the door. */
         KioskRule: {
             /**
              * @description Whether staff can open kiosks. Turning this on creates a PIN.
@@ -22773,7 +22773,7 @@ export interface components {
              */
             shows_full_names: boolean;
             /**
-             * @description Number of minutes without use after which a kiosk requires the PIN.
+             * @description Number of idle minutes after which a kiosk requires the PIN.
              * @default 240
              * @example 240
              */
@@ -22832,7 +22832,7 @@ export interface components {
             /** @description Whether there are more changes. */
             has_more: boolean;
         };
-        /** @description A learner who is expected at a meeting, or has a record of it. */
+        /** @description A learner who is expected at a meeting, or whose attendance has been recorded. */
         RosterEntry: {
             /**
              * Format: uuid
@@ -22842,12 +22842,12 @@ export interface components {
             /** @description The learner. */
             user: components["schemas"]["Person"];
             /**
-             * @description Whether the learner attended; null if there is no mark.
+             * @description Whether the learner attended; null if no attendance has been recorded.
              * @example late
              */
             status: components["schemas"]["AttendanceStatus"] | null;
             /**
-             * @description How the attendance was recorded; null if there is no mark.
+             * @description How the attendance was recorded; null if it has not been recorded.
              * @example qr
              */
             method: components["schemas"]["AttendanceMethod"] | null;
@@ -22859,11 +22859,11 @@ export interface components {
             arrived_at: string | null;
             /** @description A note for staff. */
             note: string | null;
-            /** @description Whether the mark by staff contradicts the learner's check-in. */
+            /** @description Whether the attendance recorded by staff contradicts the learner's check-in. */
             has_conflict: boolean;
             /**
              * Format: date-time
-             * @description Time of a scan of a badge that was replaced before the scan arrived. It counts only if staff mark the learner. Null if there is none, or the learner has a mark.
+             * @description Time of a scan of a badge that was replaced before the scan arrived. The scan counts only if staff record the learner's attendance. Null if there is no such scan, or if attendance is already recorded.
              */
             unconfirmed_at: string | null;
             /** @description Whether another learner entered the code of this meeting in the same browser. */
@@ -22871,7 +22871,7 @@ export interface components {
         };
         /** @description One page of the learners who are expected at a meeting. */
         ClassroomRoster: {
-            /** @description Total number of results on all pages. */
+            /** @description Total number of results across all pages. */
             count: number;
             /**
              * Format: uri
@@ -22915,7 +22915,7 @@ export interface components {
             expires_at: string;
         };
         /**
-         * @description The result of a mark or a scan.
+         * @description The result of a check-in or a scan.
          *
          *     - `marked`: the record changed.
          *     - `already_marked`: the record did not need to change.
@@ -22928,7 +22928,7 @@ export interface components {
          *     - `printed_refused`: the settings do not allow printed badges.
          *     - `other_course`: the learner is enrolled in another course, or the code is for another course.
          *     - `not_enrolled`: the person is not a learner of this course.
-         *     - `outside_meeting`: no meeting of the learner was open.
+         *     - `outside_meeting`: none of the learner's meetings was open.
          *     - `out_of_time`: the time is in the future, or more than seven days ago.
          * @enum {string}
          */
@@ -23035,12 +23035,12 @@ export interface components {
         ScanResult: {
             /**
              * Format: uuid
-             * @description The ID from the device.
+             * @description The ID assigned by the device.
              */
             client_id: string | null;
             /**
              * Format: uuid
-             * @description ID with which to confirm or reject a recognised face within two minutes; otherwise null.
+             * @description ID used to confirm or reject a recognised face within two minutes; otherwise null.
              */
             match_id: string | null;
             outcome: components["schemas"]["ScanOutcome"];
@@ -23087,7 +23087,7 @@ export interface components {
         };
         /** @description One page of badges. */
         AttendanceBadgeList: {
-            /** @description Total number of results on all pages. */
+            /** @description Total number of results across all pages. */
             count: number;
             /**
              * Format: uri
@@ -23126,7 +23126,7 @@ export interface components {
         OwnBadge: {
             /**
              * Format: uuid
-             * @description The organisation in whose courses the code is valid.
+             * @description The organisation whose courses accept the code.
              */
             organisation_id: string;
             /**
@@ -23185,7 +23185,7 @@ export interface components {
             used_at: string;
             /**
              * Format: date-time
-             * @description When it ends.
+             * @description When the kiosk ends.
              */
             expires_at: string;
             /**
@@ -23194,9 +23194,9 @@ export interface components {
              */
             wrong_pins: number;
         };
-        /** @description One page of the list. */
+        /** @description One page of kiosks. */
         KioskDeviceList: {
-            /** @description Total number of results on all pages. */
+            /** @description Total number of results across all pages. */
             count: number;
             /**
              * Format: uri
@@ -23239,7 +23239,7 @@ export interface components {
             used_at: string;
             /**
              * Format: date-time
-             * @description When it ends.
+             * @description When the kiosk ends.
              */
             expires_at: string;
             /**
@@ -23301,7 +23301,7 @@ export interface components {
             name: string;
             /**
              * Format: date-time
-             * @description When it ends.
+             * @description When the kiosk ends.
              */
             expires_at: string;
         };
@@ -23330,7 +23330,7 @@ export interface components {
              * @example Mina O.
              */
             name: string;
-            /** @description The learner's mark; null if there is none. */
+            /** @description The learner's attendance; null if it has not been recorded. */
             status: components["schemas"]["AttendanceStatus"] | null;
         };
         /** @description The learners that a kiosk shows. */
@@ -23340,7 +23340,7 @@ export interface components {
             meeting: components["schemas"]["Meeting"] | null;
             /** @description How learners check in. */
             methods: components["schemas"]["KioskMethod"][];
-            /** @description The expected learners, by name, if learners check in by name. */
+            /** @description The expected learners, sorted by name, if learners check in by name. */
             learners: components["schemas"]["KioskLearner"][];
         };
         /** @description An expected learner, and the hash of their badge. */
@@ -23361,11 +23361,11 @@ export interface components {
              */
             badge_sha256: string;
         };
-        /** @description The data with which a kiosk recognises badges while it is offline. */
+        /** @description The data that a kiosk uses to recognise badges while it is offline. */
         KioskQrRoster: {
             /** @description Today's meetings that have not ended. */
             meetings: components["schemas"]["Meeting"][];
-            /** @description Learners with a badge who are expected today, by name. */
+            /** @description Learners with a badge who are expected today, sorted by name. */
             learners: components["schemas"]["KioskBadge"][];
         };
         /**
@@ -23380,20 +23380,20 @@ export interface components {
              * @description The enrolment of a learner who tapped their name.
              */
             enrollment_id?: string;
-            /** @description The face of the person in front of the device. Send exactly one of this, `match` and `enrollment_id`. */
+            /** @description The face of the person in front of the device. Send exactly one of `face`, `match` and `enrollment_id`. */
             face?: components["schemas"]["FaceDescriptor"];
             /** @description Not accepted: send `face`. */
             picture?: components["schemas"]["FacePicture"];
-            /** @description Confirms or rejects a match of this device. */
+            /** @description Confirms or rejects a match made on this device. */
             match?: components["schemas"]["FaceMatchAnswer"];
             /**
              * Format: date-time
-             * @description When the badge was scanned, by the device's clock. Defaults to the current time.
+             * @description When the badge was scanned, according to the device's clock. Defaults to the current time.
              */
             at?: string;
             /**
              * Format: uuid
-             * @description An ID from the device, which the result repeats.
+             * @description An ID assigned by the device and returned in the result.
              */
             client_id?: string;
         };
@@ -23401,23 +23401,23 @@ export interface components {
         KioskMarks: {
             /**
              * Format: date-time
-             * @description The time on the device's clock when it sends the request. The service corrects all times in the request by the difference. Without this field, it uses the times as they are.
+             * @description The time on the device's clock when it sends the request. The service adjusts all times in the request by the difference from its own clock. If you omit this field, the times are used as sent.
              */
             now?: string;
-            /** @description The taps and looks, with up to 20 faces. */
+            /** @description The check-ins, up to 20 of them by face. */
             marks: components["schemas"]["KioskMark"][];
         };
         /** @description Scans of badges. Unknown fields are rejected. */
         KioskScans: {
             /**
              * Format: date-time
-             * @description The time on the device's clock when it sends the request. The service corrects all times in the request by the difference. Without this field, it uses the times as they are.
+             * @description The time on the device's clock when it sends the request. The service adjusts all times in the request by the difference from its own clock. If you omit this field, the times are used as sent.
              */
             now?: string;
             /** @description The scans. */
             scans: components["schemas"]["BadgeScan"][];
         };
-        /** @description The time by which the kiosk becomes older. */
+        /** @description The amount of time to age the kiosk by. */
         QaAge: {
             /**
              * @description Number of minutes.
@@ -23425,7 +23425,7 @@ export interface components {
              */
             minutes: number;
         };
-        /** @description Too many wrong PINs were entered on this device. Other devices are not affected. */
+        /** @description Too many wrong PINs have been entered on this device. Other devices are not affected. */
         PinBlockedProblem: {
             /**
              * Format: date-time
@@ -23436,12 +23436,12 @@ export interface components {
             code?: "pin_blocked";
         } & components["schemas"]["Problem"];
         /**
-         * @description The learners for whom sheets are printed: all who are enrolled now, some of them, or nobody in particular.
+         * @description The learners for whom sheets are printed: all currently enrolled learners, some of them, or nobody in particular.
          * @enum {string}
          */
         SheetAudience: "all" | "enrollments" | "blank";
         /**
-         * @description The order of questions and choices on the sheets of a print: the order of the quiz, a different order for each learner, or several versions in turn.
+         * @description The order of questions and choices on a print's sheets: the quiz's order, a different order for each learner, or several versions in turn.
          * @enum {string}
          */
         SheetShuffle: "none" | "learner" | "versions";
@@ -23458,13 +23458,13 @@ export interface components {
         /** @description The sheets to print; `audience` determines the learners. Unknown fields are rejected. */
         SheetPrintWrite: {
             /**
-             * @description The layout; `getSheetOptions` lists those that fit.
+             * @description The layout; `getSheetOptions` lists those that the quiz fits.
              * @example 112
              */
             layout: string;
             /**
              * Format: date-time
-             * @description When learners fill in the sheets. The attempt on paper is submitted at that time, and is never late.
+             * @description When learners fill in the sheets. The paper attempt counts as submitted at that time, and is never late.
              */
             held_at: string;
             /**
@@ -23478,7 +23478,7 @@ export interface components {
              */
             version_count: number;
             /**
-             * @description Whether to print the questions before each sheet, in its order. Otherwise, the sheet explains its letters, for example that A is True.
+             * @description Whether to print the questions before each sheet, in the sheet's order. If not, the sheet explains its letters, for example that A is True.
              * @default false
              */
             has_questions: boolean;
@@ -23499,16 +23499,16 @@ export interface components {
              */
             blank_count: number;
         };
-        /** @description The fields that all prints have in common. */
+        /** @description Fields common to all prints. */
         SheetPrintWriteBase: {
             /**
-             * @description The layout; `getSheetOptions` lists those that fit.
+             * @description The layout; `getSheetOptions` lists those that the quiz fits.
              * @example 112
              */
             layout: string;
             /**
              * Format: date-time
-             * @description When learners fill in the sheets. The attempt on paper is submitted at that time, and is never late.
+             * @description When learners fill in the sheets. The paper attempt counts as submitted at that time, and is never late.
              */
             held_at: string;
             /**
@@ -23522,7 +23522,7 @@ export interface components {
              */
             version_count: number;
             /**
-             * @description Whether to print the questions before each sheet, in its order. Otherwise, the sheet explains its letters, for example that A is True.
+             * @description Whether to print the questions before each sheet, in the sheet's order. If not, the sheet explains its letters, for example that A is True.
              * @default false
              */
             has_questions: boolean;
@@ -23584,7 +23584,7 @@ export interface components {
              * @example ready
              */
             status: components["schemas"]["SheetPrintStatus"];
-            /** @description The learners for whom the sheets are. */
+            /** @description The learners that the sheets are for. */
             audience: components["schemas"]["SheetAudience"];
             /** @description The order of questions and choices. */
             shuffle: components["schemas"]["SheetShuffle"];
@@ -23599,7 +23599,7 @@ export interface components {
              */
             sheet_count: number;
             /**
-             * @description Number of pages of each sheet.
+             * @description Number of pages in each sheet.
              * @example 1
              */
             page_count: number;
@@ -23609,7 +23609,7 @@ export interface components {
              */
             graded_count: number;
             /**
-             * @description Whether the questions, the choices or the points of answers have changed since. The service still reads sheets in their own order, and scores them with the current points. A question that was removed counts for nobody.
+             * @description Whether the questions, the choices or the points for answers have changed since the sheets were printed. The service still reads sheets in their own order, and scores them with the current points. A question that has been removed does not count for anyone.
              * @example false
              */
             is_outdated: boolean;
@@ -23649,7 +23649,7 @@ export interface components {
              */
             is_closed?: boolean;
         };
-        /** @description The URL at which you can read the PDF. */
+        /** @description The URL of the PDF. */
         SheetDownload: {
             /**
              * Format: uri
@@ -23663,7 +23663,7 @@ export interface components {
              */
             expires_at: string;
         };
-        /** @description The content of a row of a sheet. */
+        /** @description The content of one row on a sheet. */
         PrintedRow: {
             /**
              * @description The page.
@@ -23689,7 +23689,7 @@ export interface components {
              */
             choice_ids: string[];
         };
-        /** @description A sheet of a print. */
+        /** @description One of a print's sheets. */
         PrintedSheet: {
             /**
              * @description The code printed on the sheet.
@@ -23709,9 +23709,9 @@ export interface components {
             /** @description The rows of the sheet, in order. */
             rows: components["schemas"]["PrintedRow"][];
         };
-        /** @description One page of sheets, in the order of the print. */
+        /** @description One page of sheets, in print order. */
         PrintedSheetList: {
-            /** @description Total number of results on all pages. */
+            /** @description Total number of results across all pages. */
             count: number;
             /**
              * Format: uri
@@ -23835,7 +23835,7 @@ export interface components {
             id: string;
             /**
              * Format: uuid
-             * @description The ID from the device.
+             * @description The ID assigned by the device.
              */
             client_id: string;
             /**
@@ -23875,7 +23875,7 @@ export interface components {
              */
             page: number | null;
             /**
-             * @description Number of pages of the sheet.
+             * @description Number of pages in the sheet.
              * @example 1
              */
             page_count: number | null;
@@ -23889,31 +23889,31 @@ export interface components {
              * @example true
              */
             is_current: boolean;
-            /** @description The learner to whom the sheet belongs; null while unknown. */
+            /** @description The learner whose sheet this is; null while unknown. */
             learner: components["schemas"]["ScanLearner"] | null;
             /**
-             * @description The bubbled number, with `?` where it is unclear; null if there is none.
+             * @description The number filled in on the sheet, with `?` where a digit is unclear; null if there is none.
              * @example 004217
              */
             number_read: string | null;
             /**
-             * @description If the learner is in doubt: the learner of the sheet, and learners of the course with the number that was read, with a number that differs in one digit, or with one more digit at its end. The service assigns none of them.
+             * @description If the learner is in doubt: the learner that the sheet was printed for, and learners in the course whose number is the one that was read, differs from it in one digit, or has one more digit at the end. The service does not assign the sheet to any of them.
              * @example []
              */
             candidates: components["schemas"]["ScanLearner"][];
             /** @description The marks that were read, by row. */
             marks: components["schemas"]["ScanMark"][];
             /**
-             * @description Marked rows of the page that have no question: the learner may have slipped a row. Blank rows of the page are then uncertain.
+             * @description Marked rows on the page that have no question, which suggest that the learner has slipped a row. Blank rows on the page are then treated as uncertain.
              * @example []
              */
             stray_rows: number[];
             /**
              * Format: uuid
-             * @description The attempt for which the sheet was graded; null until then.
+             * @description The attempt that the graded sheet counts as; null until the sheet is graded.
              */
             attempt_id: string | null;
-            /** @description Points of that attempt. */
+            /** @description Points awarded for that attempt. */
             score_points: number | null;
             /** @description Points for full marks. */
             max_points: number | null;
@@ -23940,7 +23940,7 @@ export interface components {
         };
         /** @description One page of scans. */
         ScanList: {
-            /** @description Total number of results on all pages. */
+            /** @description Total number of results across all pages. */
             count: number;
             /**
              * Format: uri
@@ -23959,7 +23959,7 @@ export interface components {
         ScanUpload: {
             /**
              * Format: binary
-             * @description One page as a JPEG, PNG, WebP or HEIC file (HEVC, as taken by phones), detected by its content and decoded before it is stored. Errors return 400 on `photo`:
+             * @description One page as a JPEG, PNG, WebP or HEIC file (HEVC, as taken by phones), which the service detects from the content and decodes before storing. Errors return 400 on `photo`:
              *
              *     - `not_an_image`: other content, including AVIF and GIF.
              *     - `unsupported_image_format`: the picture cannot be decoded. Send it as JPEG.
@@ -23976,7 +23976,7 @@ export interface components {
         LessonScanUpload: {
             /**
              * Format: binary
-             * @description One page as a JPEG, PNG, WebP or HEIC file (HEVC, as taken by phones), detected by its content and decoded before it is stored. Errors return 400 on `photo`:
+             * @description One page as a JPEG, PNG, WebP or HEIC file (HEVC, as taken by phones), which the service detects from the content and decodes before storing. Errors return 400 on `photo`:
              *
              *     - `not_an_image`: other content, including AVIF and GIF.
              *     - `unsupported_image_format`: the picture cannot be decoded. Send it as JPEG.
@@ -23990,7 +23990,7 @@ export interface components {
             client_id: string;
             /**
              * Format: uuid
-             * @description The learner to whom the sheet belongs. Another learner's sheet needs review; a blank sheet is assigned to this learner.
+             * @description The learner whose sheet this is. Another learner's sheet needs review; a blank sheet is assigned to this learner.
              */
             enrollment_id?: string;
         };
@@ -24071,12 +24071,12 @@ export interface components {
             scan_id: string;
             /**
              * Format: uuid
-             * @description The learner to whom the sheet belongs. This applies to all pages of the sheet.
+             * @description The learner whose sheet this is. This applies to all pages of the sheet.
              */
             enrollment_id?: string;
-            /** @description The rows that a person decided. */
+            /** @description Decisions about individual rows. */
             marks?: components["schemas"]["ScanMarkCorrection"][];
-            /** @description Whether to grade the sheet without its missing pages. Their questions are treated as not answered. */
+            /** @description Whether to grade the sheet without its missing pages. Questions on those pages are treated as unanswered. */
             accepts_missing_pages?: boolean;
         };
         /** @description The result of a scanned page. */
@@ -24110,7 +24110,7 @@ export interface components {
              * @description The enrolment; null while the learner is unknown, and while the lesson is graded anonymously.
              */
             enrollment_id: string | null;
-            /** @description The learner; null in the same cases. */
+            /** @description The learner; null in the same cases as `enrollment_id`. */
             user: components["schemas"]["Person"] | null;
             /**
              * Format: date-time
@@ -24123,7 +24123,7 @@ export interface components {
          * @enum {string}
          */
         AttemptSource: "online" | "sheet";
-        /** @description A scanned page of an attempt on paper. */
+        /** @description A scanned page of a paper attempt. */
         ReviewPage: {
             /**
              * @description The page.
@@ -24136,7 +24136,7 @@ export interface components {
              */
             picture_url: string | null;
         };
-        /** @description An error, in the format of RFC 9457, with the time that it takes to read a photo. */
+        /** @description An error in RFC 9457 format, with the time that it takes to read a photo. */
         ScanQueueFullProblem: {
             /** @description The number of seconds to wait, as in `Retry-After`. */
             retry_after_seconds: number;
@@ -24146,7 +24146,7 @@ export interface components {
         /** @description The event `scan.graded`. */
         ScanGradedEvent: {
             /**
-             * @description Type of the event.
+             * @description The event type.
              * @constant
              */
             type: "scan.graded";
@@ -24160,7 +24160,7 @@ export interface components {
         /** @description The event `scan.needs_review`. */
         ScanNeedsReviewEvent: {
             /**
-             * @description Type of the event.
+             * @description The event type.
              * @constant
              */
             type: "scan.needs_review";
@@ -24179,7 +24179,7 @@ export interface components {
              */
             is_enabled: boolean;
             /**
-             * @description Confirms that the organisation may process such data at its location.
+             * @description Confirms that the organisation has a legal basis for processing such data at its location.
              * @default false
              */
             has_legal_basis: boolean;
@@ -24461,7 +24461,7 @@ export interface components {
              */
             expires_at: string;
         };
-        /** @description The learner to whom the token belongs, and the consent text. */
+        /** @description The learner that the token belongs to, and the consent text. */
         SelfEnrolment: {
             /**
              * @description The name of the learner.
@@ -24489,7 +24489,7 @@ export interface components {
             token: string;
             consent: components["schemas"]["FaceConsentGiven"];
             /**
-             * @description Descriptors, which replace earlier ones.
+             * @description Face descriptors, which replace any earlier ones.
              * @default []
              */
             faces: components["schemas"]["FaceDescriptor"][];
@@ -24504,7 +24504,7 @@ export interface components {
             /** @description Whether the learner has consented. */
             is_enrolled: boolean;
             /**
-             * @description The number of descriptors.
+             * @description The number of stored descriptors.
              * @example 3
              */
             faces: number;
@@ -24533,7 +24533,7 @@ export interface components {
              */
             badge: string;
             /**
-             * @description Descriptors to add.
+             * @description Face descriptors to add.
              * @default []
              */
             faces: components["schemas"]["FaceDescriptor"][];
@@ -24799,7 +24799,7 @@ export interface components {
             issued_at: string;
             /**
              * Format: date-time
-             * @description When it expires; null if never.
+             * @description When the certificate expires; null if it never expires.
              * @example 2028-11-20T23:59:59.000Z
              */
             expires_at: string | null;
@@ -24840,7 +24840,7 @@ export interface components {
              */
             name: string;
             /**
-             * @description The number printed on the certificate. It stays the same when the certificate is revoked or issued again.
+             * @description The number printed on the certificate. It does not change when the certificate is revoked or reissued.
              * @example 7GQK-M2XR-94TD-WB3H
              */
             serial: string;
@@ -24885,17 +24885,17 @@ export interface components {
             issued_at: string;
             /**
              * Format: date-time
-             * @description When it expires; null if never.
+             * @description When the certificate expires; null if it never expires.
              * @example 2028-11-20T23:59:59.000Z
              */
             expires_at: string | null;
             /**
              * Format: date-time
-             * @description When it was revoked; null if it is not.
+             * @description When the certificate was revoked; null if it has not been revoked.
              */
             revoked_at: string | null;
             /**
-             * @description How many times the certificate was issued with this number, including corrections.
+             * @description How many times the certificate has been issued under this number, including corrections.
              * @example 1
              */
             version: number;
@@ -24908,26 +24908,26 @@ export interface components {
             is_name_hidden: boolean;
             /**
              * Format: uri
-             * @description The public page, at which anybody can verify the certificate.
+             * @description The public page where anybody can verify the certificate.
              * @example https://harbour.example.org/certificates/7GQK-M2XR-94TD-WB3H
              */
             url: string;
             /**
              * Format: uri
-             * @description The public page with the name, even if it is hidden. Everybody who has this link can see the name.
+             * @description URL of the public page that shows the name even if it is hidden. Anyone with this link can see the name.
              * @example https://harbour.example.org/certificates/7GQK-M2XR-94TD-WB3H?key=VGhlIGtleSBvZiB0aGUgaG9sZGVyLg
              */
             holder_url: string;
             /**
              * Format: uri
-             * @description Adds the certificate to a profile on LinkedIn.
+             * @description URL that adds the certificate to a LinkedIn profile.
              * @example https://www.linkedin.com/profile/add?startTask=CERTIFICATION_NAME&name=The+Unix+Shell&certId=7GQK-M2XR-94TD-WB3H
              */
             linkedin_url: string;
         };
-        /** @description One page of exports, newest first. */
+        /** @description One page of certificates, newest first. */
         OwnCertificateList: {
-            /** @description Total number of results on all pages. */
+            /** @description Total number of results across all pages. */
             count: number;
             /**
              * Format: uri
@@ -24997,7 +24997,7 @@ export interface components {
              */
             name: string;
             /**
-             * @description The letters that cannot be printed.
+             * @description The characters that cannot be printed.
              * @example [
              *       "🦋"
              *     ]
@@ -25065,13 +25065,13 @@ export interface components {
         /** @description The public details of a certificate. */
         VerifiedCertificate: {
             /**
-             * @description The number printed on the certificate. It stays the same when the certificate is revoked or issued again.
+             * @description The number printed on the certificate. It does not change when the certificate is revoked or reissued.
              * @example 7GQK-M2XR-94TD-WB3H
              */
             serial: string;
             status: components["schemas"]["CertificateStatus"];
             /**
-             * @description The name on the certificate. Null if the holder hides it, if the certificate is revoked, and after the account was deleted.
+             * @description The name on the certificate. Null if the holder hides it, if the certificate is revoked, or if the account has been deleted.
              * @example Mina Farouk
              */
             name: string | null;
@@ -25110,18 +25110,18 @@ export interface components {
             expires_on: string | null;
             /**
              * Format: uri
-             * @description The course page, if everybody can see it now.
+             * @description URL of the course page; null if the page is not currently public.
              * @example https://harbour.example.org/courses/the-unix-shell
              */
             course_url: string | null;
             /**
              * Format: uri
-             * @description The course's picture, if everybody can see it now.
+             * @description URL of the course's picture; null if the picture is not currently public.
              */
             picture_url: string | null;
             /**
              * Format: uri
-             * @description The logo of the organisation.
+             * @description URL of the organisation's logo.
              */
             logo_url: string | null;
         };
@@ -25131,9 +25131,9 @@ export interface components {
         LessonsCondition: {
             /**
              * @description - `lessons`: all published lessons are completed.
-             *     - `grade`: the final grade reaches the required percentage, all of it is posted, and no work waits to be graded.
-             *     - `attendance`: the rate of attendance reaches the required percentage.
-             *     - `name`: all letters of the name can be printed.
+             *     - `grade`: the final grade has been posted in full and reaches the required percentage, and no work is waiting to be graded.
+             *     - `attendance`: the attendance rate reaches the required percentage.
+             *     - `name`: all characters in the name can be printed.
              * @constant
              */
             kind: "lessons";
@@ -25154,16 +25154,16 @@ export interface components {
         GradeCondition: {
             /**
              * @description - `lessons`: all published lessons are completed.
-             *     - `grade`: the final grade reaches the required percentage, all of it is posted, and no work waits to be graded.
-             *     - `attendance`: the rate of attendance reaches the required percentage.
-             *     - `name`: all letters of the name can be printed.
+             *     - `grade`: the final grade has been posted in full and reaches the required percentage, and no work is waiting to be graded.
+             *     - `attendance`: the attendance rate reaches the required percentage.
+             *     - `name`: all characters in the name can be printed.
              * @constant
              */
             kind: "grade";
             /** @description Whether the condition is met. */
             is_met: boolean;
             /**
-             * @description Percentage to reach.
+             * @description Required percentage.
              * @example 80
              */
             required: number;
@@ -25194,9 +25194,9 @@ export interface components {
         NameCondition: {
             /**
              * @description - `lessons`: all published lessons are completed.
-             *     - `grade`: the final grade reaches the required percentage, all of it is posted, and no work waits to be graded.
-             *     - `attendance`: the rate of attendance reaches the required percentage.
-             *     - `name`: all letters of the name can be printed.
+             *     - `grade`: the final grade has been posted in full and reaches the required percentage, and no work is waiting to be graded.
+             *     - `attendance`: the attendance rate reaches the required percentage.
+             *     - `name`: all characters in the name can be printed.
              * @constant
              */
             kind: "name";
@@ -25240,7 +25240,7 @@ export interface components {
              */
             name: string;
         };
-        /** @description A DID document: the keys with which an organisation signs its credentials. */
+        /** @description A DID document: the keys that an organisation uses to sign its credentials. */
         IssuerDocument: {
             /**
              * @description The JSON-LD contexts.
@@ -25288,7 +25288,7 @@ export interface components {
              */
             publicKeyMultibase: string;
         };
-        /** @description A BitstringStatusListCredential: the revoked credentials of an organisation. */
+        /** @description A BitstringStatusListCredential: an organisation's revoked credentials. */
         StatusListCredential: {
             /**
              * @description The JSON-LD contexts.
@@ -25311,7 +25311,7 @@ export interface components {
              */
             type: string[];
             /**
-             * @description The DID of the organisation.
+             * @description The organisation's DID.
              * @example did:web:lms.example.org:issuers:0192f4d7-5c1e-7b9a-8a43-000000000001
              */
             issuer: string;
@@ -25323,7 +25323,7 @@ export interface components {
             /** @description The list. */
             credentialSubject: {
                 /**
-                 * @description The URL of the list with a fragment.
+                 * @description The URL of the list, with a fragment.
                  * @example https://lms.example.org/issuers/0192f4d7-5c1e-7b9a-8a43-000000000001/status-lists/1/#list
                  */
                 id: string;
@@ -25391,7 +25391,7 @@ export interface components {
             issued_at: string;
             /**
              * Format: date-time
-             * @description When it expires; null if never.
+             * @description When the certificate expires; null if it never expires.
              * @example 2028-11-20T23:59:59.000Z
              */
             expires_at: string | null;
@@ -25404,7 +25404,7 @@ export interface components {
         /** @description The event `certificate.issued`. */
         CertificateIssuedEvent: {
             /**
-             * @description Type of the event.
+             * @description The event type.
              * @constant
              */
             type: "certificate.issued";
@@ -25418,7 +25418,7 @@ export interface components {
         /** @description The event `certificate.revoked`. */
         CertificateRevokedEvent: {
             /**
-             * @description Type of the event.
+             * @description The event type.
              * @constant
              */
             type: "certificate.revoked";
@@ -25432,7 +25432,7 @@ export interface components {
         /** @description The event `certificate.expired`. */
         CertificateExpiredEvent: {
             /**
-             * @description Type of the event.
+             * @description The event type.
              * @constant
              */
             type: "certificate.expired";
@@ -25462,7 +25462,7 @@ export interface components {
          * @enum {string}
          */
         PayoutStatus: "pending" | "in_transit" | "paid" | "failed" | "canceled";
-        /** @description Money in the account at the gateway, in one currency. */
+        /** @description Money in the gateway account, in one currency. */
         GatewayBalance: {
             /** @description ISO 4217 currency code. */
             currency: string;
@@ -25477,7 +25477,7 @@ export interface components {
              */
             amount: number;
         };
-        /** @description A transfer from the account at the gateway to the organisation's bank account. */
+        /** @description A transfer from the gateway account to the organisation's bank account. */
         GatewayPayout: {
             /**
              * @description The amount in minor units.
@@ -25494,7 +25494,7 @@ export interface components {
              */
             arrives_at: string;
         };
-        /** @description The account through which the organisation is paid, as the payment gateway reports it now. */
+        /** @description The account through which the organisation is paid, as currently reported by the payment gateway. */
         GatewayConnection: {
             gateway: components["schemas"]["PaymentGateway"];
             /**
@@ -25520,7 +25520,7 @@ export interface components {
             missing: string[];
             /**
              * Format: date-time
-             * @description When the gateway restricts the account unless it receives this information; null if there is no such time.
+             * @description Deadline for this information, after which the gateway restricts the account; null if there is no deadline.
              */
             missing_until: string | null;
             /** @description Money in the account, by currency. */
@@ -25528,11 +25528,11 @@ export interface components {
             /** @description The last ten payouts, newest first. */
             payouts: components["schemas"]["GatewayPayout"][];
         };
-        /** @description A link to the form on which the payment gateway verifies the owner. It works once, for a few minutes. The service does not store it. */
+        /** @description A link to the form that the payment gateway uses to verify the owner. The link works once, for a few minutes. The service does not store it. */
         OnboardingLink: {
             /**
              * Format: uri
-             * @description The gateway's page, to which you send the owner's browser. The gateway then sends it back to the organisation's settings.
+             * @description URL of the gateway's page, to send the owner's browser to. The gateway then sends the browser back to the organisation's settings.
              * @example https://connect.example.org/setup/s/acct_1PgafTB7WZ01zgkW/MerI6itPZo2K
              */
             url: string;
@@ -25596,7 +25596,7 @@ export interface components {
              * @example 1
              */
             max_uses_per_person: number | null;
-            /** @description The courses to which the coupon applies; they must include the course in the path. Null means all the organisation's courses, including those created later. If you omit it, the coupon applies only to the course in the path. */
+            /** @description The courses that the coupon applies to; they must include the course in the path. Null means all the organisation's courses, including those created later. If you omit it, the coupon applies only to the course in the path. */
             course_ids?: string[] | null;
             /**
              * @description Whether the coupon also applies to catalogue plans.
@@ -25666,7 +25666,7 @@ export interface components {
              */
             max_uses_per_person: number | null;
             /**
-             * @description The courses to which the coupon applies; they must include the course in the path. Null means all the organisation's courses, including those created later.
+             * @description The courses that the coupon applies to; they must include the course in the path. Null means all the organisation's courses, including those created later.
              * @example null
              */
             course_ids: string[] | null;
@@ -25696,7 +25696,7 @@ export interface components {
             uses: number;
             /**
              * Format: date-time
-             * @description When it was created.
+             * @description Creation time.
              */
             created_at: string;
             /**
@@ -25707,7 +25707,7 @@ export interface components {
         };
         /** @description One page of coupons, newest first. */
         CouponList: {
-            /** @description Total number of results on all pages. */
+            /** @description Total number of results across all pages. */
             count: number;
             /**
              * Format: uri
@@ -25781,13 +25781,13 @@ export interface components {
             revoked_at: string | null;
             /**
              * Format: date-time
-             * @description When it was created.
+             * @description Creation time.
              */
             created_at: string;
         };
         /** @description One page of access codes, newest first. */
         AccessCodeList: {
-            /** @description Total number of results on all pages. */
+            /** @description Total number of results across all pages. */
             count: number;
             /**
              * Format: uri
@@ -25862,12 +25862,12 @@ export interface components {
             expires_at: string | null;
             /**
              * Format: date-time
-             * @description When it was created.
+             * @description Creation time.
              */
             created_at: string;
         };
         /**
-         * @description Changes to an access code, or to all codes of a batch. Omitted fields keep their values. Unknown fields are rejected.
+         * @description Changes to an access code, or to all codes in a batch. Omitted fields keep their values. Unknown fields are rejected.
          * @example {
          *       "end_places": true
          *     }
@@ -25879,7 +25879,7 @@ export interface components {
             max_uses?: number | null;
             /**
              * Format: date-time
-             * @description When the code expires; null means never. Seats that it has given stay.
+             * @description When the code expires; null means never. Seats already taken with the code are kept.
              */
             expires_at?: string | null;
             /**
@@ -25888,7 +25888,7 @@ export interface components {
              */
             end_places?: true;
         };
-        /** @description The effect of an access code or a batch. */
+        /** @description The changed codes, and their use. */
         AccessCodeSummary: {
             /**
              * Format: uuid
@@ -25919,10 +25919,10 @@ export interface components {
              */
             code: string;
         };
-        /** @description The conditions on which learners can get a refund. An order keeps the policy that applied when its checkout began. Staff can refund orders at any time. */
+        /** @description The conditions under which learners can get a refund. An order keeps the policy that applied when its checkout began. Staff can refund orders at any time. */
         RefundPolicy: {
             /**
-             * @description Whether learners can get a refund without the agreement of staff.
+             * @description Whether learners can get a refund without staff approval.
              * @example true
              */
             is_enabled: boolean;
@@ -25932,7 +25932,7 @@ export interface components {
              */
             window_days: number;
             /**
-             * @description Maximum progress in the course, in percent, with which buyers can get a refund. The progress is that of the buyer, or of the people who have redeemed the order's access codes. Null means no limit.
+             * @description Maximum progress in the course, as a percentage, at which buyers can still get a refund. The progress is the buyer's, or that of the people who have redeemed the order's access codes. Null means no limit.
              * @example 30
              */
             max_progress_percent: number | null;
@@ -25985,7 +25985,7 @@ export interface components {
         /** @description A refund policy. Unknown fields are rejected. */
         RefundPolicyWrite: {
             /**
-             * @description Whether learners can get a refund without the agreement of staff.
+             * @description Whether learners can get a refund without staff approval.
              * @example true
              */
             is_enabled: boolean;
@@ -25996,7 +25996,7 @@ export interface components {
              */
             window_days: number;
             /**
-             * @description Maximum progress in the course, in percent, with which buyers can get a refund. Null means no limit.
+             * @description Maximum progress in the course, as a percentage, at which buyers can still get a refund. Null means no limit.
              * @default null
              * @example 30
              */
@@ -26017,12 +26017,12 @@ export interface components {
          */
         RefundState: "pending" | "requires_action" | "succeeded" | "failed";
         /**
-         * @description Who requested the refund: the `buyer`, `staff`, the service because the buyer already had the course (`duplicate`), or somebody at the payment `gateway` itself.
+         * @description Who requested the refund: the `buyer`, `staff`, the service because the buyer already had the course (`duplicate`), or somebody directly at the payment `gateway`.
          * @enum {string}
          */
         RefundOrigin: "buyer" | "staff" | "duplicate" | "gateway";
         /**
-         * @description Why the buyer cannot get a refund: the order is not paid, its policy offers no refund, the refund window is over, the learner has completed too much of the course or received a certificate, a refund is in progress, the order was refunded in full, or the buyer disputes the payment at the bank.
+         * @description Why the buyer cannot get a refund: the order is not paid, its policy offers no refund, the refund window is over, the learner has completed too much of the course or received a certificate, a refund is in progress, the order was refunded in full, or the buyer disputes the payment with their bank.
          * @enum {string}
          */
         RefundObstacle: "not_paid" | "not_offered" | "window_over" | "too_much_progress" | "certificate_issued" | "refund_pending" | "refunded" | "disputed";
@@ -26032,7 +26032,7 @@ export interface components {
          */
         DisputeState: "open" | "won" | "lost";
         /**
-         * @description The refund of an order. Unknown fields are rejected.
+         * @description A refund for an order. Unknown fields are rejected.
          * @example {
          *       "reason": "The learner cannot attend."
          *     }
@@ -26060,7 +26060,7 @@ export interface components {
         RefundRequest: {
             /**
              * Format: uuid
-             * @description The order. Required for staff. For buyers, it defaults to their last paid order of the course.
+             * @description The order. Required for staff. For buyers, it defaults to their last paid order for the course.
              */
             order_id?: string;
             /**
@@ -26089,7 +26089,7 @@ export interface components {
              */
             order_id: string;
             /**
-             * @description The refunded amount, in minor units of the currency.
+             * @description The refunded amount, in the currency's minor unit.
              * @example 4900
              */
             amount: number;
@@ -26105,11 +26105,11 @@ export interface components {
         };
         /**
          * @description - `pending`: the buyer has not paid yet.
-         *     - `processing`: the buyer has paid with a method that takes days to arrive.
+         *     - `processing`: the buyer has paid with a method that takes days to complete.
          *     - `failed`: the payment did not arrive.
          *     - `expired`: the checkout has expired. A failed or expired order still becomes paid if the money arrives late.
          *     - `partially_refunded`, `refunded`: the order was refunded in part, or in full.
-         *     - `disputed`: the buyer disputes the payment at their bank, and has no access until the bank has decided.
+         *     - `disputed`: the buyer disputes the payment with their bank, and has no access until the bank has decided.
          *     - `charged_back`: the bank has decided in favour of the buyer.
          * @enum {string}
          */
@@ -26119,7 +26119,7 @@ export interface components {
          * @enum {string}
          */
         OrderAction: "pay" | "wait" | "none";
-        /** @description A buyer's order, paid or not. Amounts are integers in minor units of the currency, and do not change once the checkout has begun. */
+        /** @description A buyer's order, paid or not. Amounts are integers in the currency's minor unit, and do not change once the checkout has begun. */
         PurchaseOrder: {
             /**
              * Format: uuid
@@ -26151,7 +26151,7 @@ export interface components {
             /** @description ISO 4217 currency code. */
             currency: string;
             /**
-             * @description The price of the seats, with tax if `prices_include_tax` is true.
+             * @description The price of the seats, including tax if `prices_include_tax` is true.
              * @example 4900
              */
             subtotal: number;
@@ -26168,11 +26168,11 @@ export interface components {
              */
             total: number;
             /**
-             * @description The tax in the total.
+             * @description The tax included in the total.
              * @example 782
              */
             tax: number;
-            /** @description The taxes in the total, as they were when the checkout began or as computed by the payment gateway. */
+            /** @description The taxes in the total, as they were when the checkout began or as calculated by the payment gateway. */
             tax_lines: components["schemas"]["TaxLine"][];
             /**
              * @description Whether the subtotal includes the tax. If false, the total is the subtotal less the discount, plus the tax.
@@ -26180,7 +26180,7 @@ export interface components {
              */
             prices_include_tax: boolean;
             /**
-             * @description Whether the payment gateway computes the tax when the buyer pays. Until then, `tax` is 0, and the total does not include tax that is added to the price.
+             * @description Whether the payment gateway calculates the tax when the buyer pays. Until then, `tax` is 0, and the total does not include tax that is added to the price.
              * @example false
              */
             gateway_tax: boolean;
@@ -26190,19 +26190,19 @@ export interface components {
              */
             reverse_charge: boolean;
             /**
-             * @description The business for which the buyer buys, with the details that they entered; null if there is none.
+             * @description The business that the buyer is buying for, with the details that they entered; null if there is none.
              * @example null
              */
             business: components["schemas"]["Business"] | null;
             /**
-             * @description The refunded part of the total.
+             * @description The part of the total that has been refunded.
              * @example 0
              */
             refunded: number;
             /** @description The state of the refund in progress, or else of the last one; null if there is none. */
             refund_state: components["schemas"]["RefundState"] | null;
             /**
-             * @description Whether real money moves; false in the sandbox.
+             * @description Whether real money is involved; false in the sandbox.
              * @example true
              */
             livemode: boolean;
@@ -26244,7 +26244,7 @@ export interface components {
         };
         /**
          * @description - `pending`: the guest has not paid yet.
-         *     - `processing`: the guest has paid with a method that takes days to arrive.
+         *     - `processing`: the guest has paid with a method that takes days to complete.
          *     - `failed`: the payment did not arrive.
          *     - `expired`: the checkout has expired. A failed or expired order still becomes paid if the money arrives late.
          * @enum {string}
@@ -26266,12 +26266,12 @@ export interface components {
             /** @description ISO 4217 currency code. */
             currency: string;
             /**
-             * @description The amount to pay, in minor units of the currency.
+             * @description The amount to pay, in the currency's minor unit.
              * @example 4900
              */
             total: number;
             /**
-             * @description Whether real money moves; false in the sandbox.
+             * @description Whether real money is involved; false in the sandbox.
              * @example true
              */
             livemode: boolean;
@@ -26291,18 +26291,18 @@ export interface components {
              */
             paid_at: string | null;
         };
-        /** @description An order, for its buyer. */
+        /** @description An order, as its buyer sees it. */
         OwnOrder: {
             /** @description The codes that the order gives once it is paid, one for each seat. Empty if the order gives the buyer access instead. */
             access_codes: components["schemas"]["SoldCode"][];
             /** @description The invoices and credit notes for the order, oldest first. Empty until a payment arrives. */
             invoices: components["schemas"]["InvoiceSummary"][];
-            /** @description The texts to which the buyer has agreed; null if the seller required none. */
+            /** @description The terms that the buyer has agreed to; null if the seller required none. */
             consent: components["schemas"]["SaleConsent"] | null;
         } & components["schemas"]["PurchaseOrder"];
         /** @description One page of orders, newest first. */
         PurchaseOrderList: {
-            /** @description Total number of results on all pages. */
+            /** @description Total number of results across all pages. */
             count: number;
             /**
              * Format: uri
@@ -26318,20 +26318,20 @@ export interface components {
             results: components["schemas"]["PurchaseOrder"][];
         };
         /**
-         * @description Why an order needs the attention of staff.
+         * @description Why an order needs staff attention.
          *
          *     - `amount_mismatch`: the gateway received a different amount from the one requested. The order counts as not paid, and has failed.
          *     - `already_owned`: the buyer already had the course when the payment arrived. The payment is refunded.
          *     - `buyer_gone`, `course_gone`: the account or the course was deleted before the payment arrived.
          *     - `course_closed`: the course was no longer published when the payment arrived. The buyer has access.
-         *     - `learner_limit`: the buyer received access beyond the plan's limit on learners.
-         *     - `coupon_over_limit`: the order has used its coupon beyond a limit.
+         *     - `learner_limit`: the buyer received access beyond the plan's learner limit.
+         *     - `coupon_over_limit`: the order exceeds one of its coupon's limits.
          *     - `refund_failed`: the last refund has failed.
-         *     - `disputed`: the buyer disputes the payment at their bank.
+         *     - `disputed`: the buyer disputes the payment with their bank.
          * @enum {string}
          */
         OrderFlag: "amount_mismatch" | "already_owned" | "buyer_gone" | "course_gone" | "course_closed" | "learner_limit" | "coupon_over_limit" | "refund_failed" | "disputed";
-        /** @description An order, for staff. Amounts are integers in minor units of the currency. */
+        /** @description An order, as staff see it. Amounts are integers in the currency's minor unit. */
         SoldOrder: {
             /**
              * Format: uuid
@@ -26351,7 +26351,7 @@ export interface components {
             /** @description The buyer. Null if their account was deleted, and for guests whose order no account has claimed. */
             buyer: components["schemas"]["Person"] | null;
             state: components["schemas"]["OrderState"];
-            /** @description The reasons why the order needs attention. */
+            /** @description Why the order needs attention. */
             flags: components["schemas"]["OrderFlag"][];
             /** @description ISO 4217 currency code. */
             currency: string;
@@ -26361,7 +26361,7 @@ export interface components {
              */
             total: number;
             /**
-             * @description The tax in the total.
+             * @description The tax included in the total.
              * @example 782
              */
             tax: number;
@@ -26371,19 +26371,19 @@ export interface components {
              */
             reverse_charge: boolean;
             /**
-             * @description The business for which the buyer buys, with the details that they entered; null if there is none.
+             * @description The business that the buyer is buying for, with the details that they entered; null if there is none.
              * @example null
              */
             business: components["schemas"]["Business"] | null;
             /**
-             * @description The refunded part of the total.
+             * @description The part of the total that has been refunded.
              * @example 0
              */
             refunded: number;
             /** @description The state of the refund in progress, or else of the last one; null if there is none. */
             refund_state: components["schemas"]["RefundState"] | null;
             /**
-             * @description Whether real money moves; false in the sandbox.
+             * @description Whether real money is involved; false in the sandbox.
              * @example true
              */
             livemode: boolean;
@@ -26400,7 +26400,7 @@ export interface components {
             /** @description The invoices and credit notes for the order, oldest first. Empty until a payment arrives. */
             invoices: components["schemas"]["InvoiceSummary"][];
             /**
-             * @description The version of the texts to which the buyer has agreed; null if the seller required none. The audit log contains the texts of each version.
+             * @description The version of the terms that the buyer has agreed to; null if the seller required none. The audit log contains the wording of each version.
              * @example 3
              */
             terms_version: number | null;
@@ -26412,7 +26412,7 @@ export interface components {
         };
         /** @description One page of orders, newest first. */
         SoldOrderList: {
-            /** @description Total number of results on all pages. */
+            /** @description Total number of results across all pages. */
             count: number;
             /**
              * Format: uri
@@ -26510,7 +26510,7 @@ export interface components {
         /** @description Links that the browser has followed, in addition to those in its cookie. Unknown fields are rejected. */
         ReferralClaim: {
             /**
-             * @description The `referral_token` in the URL at which the visitor arrived.
+             * @description The `referral_token` from the URL that the visitor followed to the site.
              * @example xJ3vQm0bWkqT7uRzA1cLdE
              */
             referral_token?: string;
@@ -26553,10 +26553,10 @@ export interface components {
              */
             immediate_access: string | null;
         };
-        /** @description The texts to which a buyer has agreed. */
+        /** @description The terms that a buyer has agreed to. */
         SaleConsent: {
             /**
-             * @description The version of the texts.
+             * @description The version of the terms.
              * @example 3
              */
             version: number;
@@ -26636,7 +26636,7 @@ export interface components {
             /** @description ISO 4217 currency code. */
             currency: string;
             /**
-             * @description The price of the seats, with tax if `prices_include_tax` is true.
+             * @description The price of the seats, including tax if `prices_include_tax` is true.
              * @example 4900
              */
             subtotal: number;
@@ -26653,7 +26653,7 @@ export interface components {
              */
             total: number;
             /**
-             * @description The tax in the total.
+             * @description The tax included in the total.
              * @example 782
              */
             tax: number;
@@ -26663,7 +26663,7 @@ export interface components {
              */
             prices_include_tax: boolean;
             /**
-             * @description Whether real money moves; false in the sandbox.
+             * @description Whether real money is involved; false in the sandbox.
              * @example true
              */
             livemode: boolean;
@@ -26676,7 +26676,7 @@ export interface components {
         /** @description The event `order.paid`. */
         OrderPaidEvent: {
             /**
-             * @description Type of the event.
+             * @description The event type.
              * @constant
              */
             type: "order.paid";
@@ -26719,7 +26719,7 @@ export interface components {
             /** @description ISO 4217 currency code. */
             currency: string;
             /**
-             * @description The price of the seats, with tax if `prices_include_tax` is true.
+             * @description The price of the seats, including tax if `prices_include_tax` is true.
              * @example 4900
              */
             subtotal: number;
@@ -26736,7 +26736,7 @@ export interface components {
              */
             total: number;
             /**
-             * @description The tax in the total.
+             * @description The tax included in the total.
              * @example 782
              */
             tax: number;
@@ -26746,7 +26746,7 @@ export interface components {
              */
             prices_include_tax: boolean;
             /**
-             * @description Whether real money moves; false in the sandbox.
+             * @description Whether real money is involved; false in the sandbox.
              * @example true
              */
             livemode: boolean;
@@ -26775,7 +26775,7 @@ export interface components {
         /** @description The event `order.refunded`. */
         OrderRefundedEvent: {
             /**
-             * @description Type of the event.
+             * @description The event type.
              * @constant
              */
             type: "order.refunded";
@@ -26818,7 +26818,7 @@ export interface components {
             /** @description ISO 4217 currency code. */
             currency: string;
             /**
-             * @description The price of the seats, with tax if `prices_include_tax` is true.
+             * @description The price of the seats, including tax if `prices_include_tax` is true.
              * @example 4900
              */
             subtotal: number;
@@ -26835,7 +26835,7 @@ export interface components {
              */
             total: number;
             /**
-             * @description The tax in the total.
+             * @description The tax included in the total.
              * @example 782
              */
             tax: number;
@@ -26845,7 +26845,7 @@ export interface components {
              */
             prices_include_tax: boolean;
             /**
-             * @description Whether real money moves; false in the sandbox.
+             * @description Whether real money is involved; false in the sandbox.
              * @example true
              */
             livemode: boolean;
@@ -26869,7 +26869,7 @@ export interface components {
         /** @description The event `order.disputed`. */
         OrderDisputedEvent: {
             /**
-             * @description Type of the event.
+             * @description The event type.
              * @constant
              */
             type: "order.disputed";
@@ -26930,7 +26930,7 @@ export interface components {
         /** @description The event `coupon.redeemed`. */
         CouponRedeemedEvent: {
             /**
-             * @description Type of the event.
+             * @description The event type.
              * @constant
              */
             type: "coupon.redeemed";
@@ -26950,7 +26950,7 @@ export interface components {
             subscription_id: string;
             /** @description The subscriber; null if their account was deleted. */
             user: components["schemas"]["Person"] | null;
-            /** @description The plan of the subscription. */
+            /** @description The subscription's plan. */
             plan: components["schemas"]["SubscribedPlan"];
             /** @example active */
             state: components["schemas"]["SubscriptionState"];
@@ -26981,13 +26981,13 @@ export interface components {
              */
             next_plan: components["schemas"]["SubscribedPlan"] | null;
             /**
-             * @description Number of periods or instalments that were paid.
+             * @description Number of periods or instalments that have been paid.
              * @example 3
              */
             paid_periods: number;
             /**
              * Format: date-time
-             * @description When access ends if the failed payment is not made; null unless the state is `past_due`.
+             * @description When access ends if the overdue payment is still not made; null unless the state is `past_due`.
              * @example null
              */
             access_until: string | null;
@@ -26997,7 +26997,7 @@ export interface components {
              */
             payment_error: components["schemas"]["PaymentError"] | null;
             /**
-             * @description Whether real money moves; false in the sandbox.
+             * @description Whether real money is involved; false in the sandbox.
              * @example true
              */
             livemode: boolean;
@@ -27008,7 +27008,7 @@ export interface components {
              */
             ended_at: string | null;
             /**
-             * @description Why the subscription has ended (in the state `cancelled`) or will end with its period. Null otherwise, and for subscriptions that ended before the service recorded reasons.
+             * @description Why the subscription has ended (in the state `cancelled`) or will end with its period. Null otherwise, and for subscriptions that ended before the service began recording reasons.
              * @example null
              */
             end_reason: components["schemas"]["SubscriptionEndReason"] | null;
@@ -27022,7 +27022,7 @@ export interface components {
             subscription_id: string;
             /** @description The subscriber; null if their account was deleted. */
             user: components["schemas"]["Person"] | null;
-            /** @description The plan of the subscription. */
+            /** @description The subscription's plan. */
             plan: components["schemas"]["SubscribedPlan"];
             /** @example active */
             state: components["schemas"]["SubscriptionState"];
@@ -27053,13 +27053,13 @@ export interface components {
              */
             next_plan: components["schemas"]["SubscribedPlan"] | null;
             /**
-             * @description Number of periods or instalments that were paid.
+             * @description Number of periods or instalments that have been paid.
              * @example 3
              */
             paid_periods: number;
             /**
              * Format: date-time
-             * @description When access ends if the failed payment is not made; null unless the state is `past_due`.
+             * @description When access ends if the overdue payment is still not made; null unless the state is `past_due`.
              * @example null
              */
             access_until: string | null;
@@ -27069,7 +27069,7 @@ export interface components {
              */
             payment_error: components["schemas"]["PaymentError"] | null;
             /**
-             * @description Whether real money moves; false in the sandbox.
+             * @description Whether real money is involved; false in the sandbox.
              * @example true
              */
             livemode: boolean;
@@ -27080,7 +27080,7 @@ export interface components {
              */
             ended_at: string | null;
             /**
-             * @description Why the subscription has ended (in the state `cancelled`) or will end with its period. Null otherwise, and for subscriptions that ended before the service recorded reasons.
+             * @description Why the subscription has ended (in the state `cancelled`) or will end with its period. Null otherwise, and for subscriptions that ended before the service began recording reasons.
              * @example null
              */
             end_reason: components["schemas"]["SubscriptionEndReason"] | null;
@@ -27098,7 +27098,7 @@ export interface components {
         /** @description The event `subscription.started`. */
         SubscriptionStartedEvent: {
             /**
-             * @description Type of the event.
+             * @description The event type.
              * @constant
              */
             type: "subscription.started";
@@ -27112,7 +27112,7 @@ export interface components {
         /** @description The event `subscription.renewed`. */
         SubscriptionRenewedEvent: {
             /**
-             * @description Type of the event.
+             * @description The event type.
              * @constant
              */
             type: "subscription.renewed";
@@ -27126,7 +27126,7 @@ export interface components {
         /** @description The event `subscription.past_due`. */
         SubscriptionPastDueEvent: {
             /**
-             * @description Type of the event.
+             * @description The event type.
              * @constant
              */
             type: "subscription.past_due";
@@ -27140,7 +27140,7 @@ export interface components {
         /** @description The event `subscription.unpaid`. */
         SubscriptionUnpaidEvent: {
             /**
-             * @description Type of the event.
+             * @description The event type.
              * @constant
              */
             type: "subscription.unpaid";
@@ -27154,7 +27154,7 @@ export interface components {
         /** @description The event `subscription.cancelled`. */
         SubscriptionCancelledEvent: {
             /**
-             * @description Type of the event.
+             * @description The event type.
              * @constant
              */
             type: "subscription.cancelled";
@@ -27168,7 +27168,7 @@ export interface components {
         /** @description The event `subscription.resumed`. */
         SubscriptionResumedEvent: {
             /**
-             * @description Type of the event.
+             * @description The event type.
              * @constant
              */
             type: "subscription.resumed";
@@ -27182,7 +27182,7 @@ export interface components {
         /** @description The event `subscription.changed`. */
         SubscriptionChangedEvent: {
             /**
-             * @description Type of the event.
+             * @description The event type.
              * @constant
              */
             type: "subscription.changed";
@@ -27193,7 +27193,7 @@ export interface components {
             timestamp: string;
             data: components["schemas"]["SubscriptionEventData"];
         };
-        /** @description Whether attendance counts in the course's grades, as a single item, whose score is its points multiplied by the attendance rate. The item does not affect learners for whom no meeting counts yet. */
+        /** @description Whether attendance counts towards the course's grades. It counts as a single item, whose score is its points multiplied by the attendance rate. The item does not affect learners for whom no meeting counts yet. */
         AttendanceGradeRule: {
             /**
              * @description Whether attendance counts.
@@ -27221,16 +27221,16 @@ export interface components {
         /** @description Attendance, as an item in the gradebook. */
         GradebookAttendance: {
             /**
-             * @description Points for an attendance rate of 100 %.
+             * @description Points for an attendance rate of 100%.
              * @example 20
              */
             points: number;
             /**
              * Format: uuid
-             * @description The category; null if none.
+             * @description The category; null if there is none.
              */
             category_id: string | null;
-            /** @description Whether it is extra credit. */
+            /** @description Whether the lesson is extra credit. */
             is_extra_credit: boolean;
         };
         /** @description The effect of a learner's attendance on their grades. */
@@ -27280,12 +27280,12 @@ export interface components {
              */
             present: number;
             /**
-             * @description Number of meetings for which the learner was late.
+             * @description Number of meetings that the learner was late for.
              * @example 0
              */
             late: number;
             /**
-             * @description Number of meetings from which the learner was excused.
+             * @description Number of meetings that the learner was excused from.
              * @example 0
              */
             excused: number;
@@ -27312,7 +27312,7 @@ export interface components {
         /** @description The event `attendance.rates_updated`. */
         AttendanceRatesUpdatedEvent: {
             /**
-             * @description Type of the event.
+             * @description The event type.
              * @constant
              */
             type: "attendance.rates_updated";
@@ -27364,7 +27364,7 @@ export interface components {
             kind: components["schemas"]["CourseExportLossKind"];
             /**
              * Format: uuid
-             * @description The course, chapter, lesson, medium, document or hero image.
+             * @description ID of the course, chapter, lesson, media item, document or hero image.
              */
             object_id: string;
             /**
@@ -27463,7 +27463,7 @@ export interface components {
         /** @description The event `course.exported`. */
         CourseExportedEvent: {
             /**
-             * @description Type of the event.
+             * @description The event type.
              * @constant
              */
             type: "course.exported";
@@ -27490,7 +27490,7 @@ export interface components {
         };
         /** @description A file in an archive. */
         ArchivedFile: {
-            /** @description The entry of the archive that contains the file. */
+            /** @description The archive entry that contains the file. */
             path: string;
             /** @description Name under which the file was uploaded. */
             file_name: string;
@@ -27510,18 +27510,18 @@ export interface components {
         ArchivedCourse: {
             /** @description Name that learners see. Must contain more than whitespace. */
             title: string;
-            /** @description Free-form: plain text, markdown, or a rich-text document as JSON, up to 64 KiB as JSON. The service stores it as sent and never interprets it. */
+            /** @description Free-form: plain text, markdown, or a rich-text document as JSON, up to 64 KiB when encoded as JSON. The service stores it as sent and never interprets it. */
             description: string | {
                 [key: string]: unknown;
             } | unknown[] | null;
             /**
              * Format: uri
-             * @description Picture shown in lists.
+             * @description Image shown in lists.
              */
             thumbnail_url: string | null;
             /** @description The prior knowledge that the course assumes. */
             level: components["schemas"]["CourseLevel"];
-            /** @description School stage of the course. */
+            /** @description Stage of education that the course is for. */
             grade_level: components["schemas"]["GradeLevel"];
             /**
              * @description BCP 47 language tag, returned in canonical form. Default: the organisation's language.
@@ -27545,7 +27545,7 @@ export interface components {
             meta_description: string | null;
             /**
              * Format: uri
-             * @description Picture for shared links.
+             * @description Image shown in previews of shared links.
              */
             og_image_url: string | null;
             /**
@@ -27559,7 +27559,7 @@ export interface components {
              *     - `dates`: the course runs from `start_date` to `end_date`; both are required, and the start must not be after the end.
              */
             length_mode: components["schemas"]["LengthMode"];
-            /** @description Days of access. Allowed only with `length_mode: duration`; changing the mode clears it. */
+            /** @description Number of days of access. Allowed only with `length_mode: duration`; changing the mode clears it. */
             duration_days: number | null;
             /**
              * Format: date
@@ -27572,7 +27572,7 @@ export interface components {
              */
             end_date: string | null;
             completion_rules: components["schemas"]["CompletionRules"];
-            /** @description Day 0 of lesson schedules: the day of enrolment, the day on which the learner first opens the course, or the start of the course or the cohort. */
+            /** @description Day 0 of the lesson schedule: the day of enrolment, the day on which the learner first opens the course, or the first day of the course or cohort. */
             schedule_basis: components["schemas"]["ScheduleBasis"];
             /** @description Null if the course has never had a price. */
             price: components["schemas"]["ArchivedPrice"] | null;
@@ -27603,10 +27603,10 @@ export interface components {
              * @description ID within the archive.
              */
             id: string;
-            /** @description Kind of media. */
+            /** @description The kind of media. */
             kind: components["schemas"]["MediaKind"];
             /**
-             * @description Title of the media.
+             * @description The media's title.
              * @example What is a shell?
              */
             title: string;
@@ -27663,7 +27663,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description Title of the media.
+             * @description The media's title.
              * @example What is a shell?
              */
             title: string;
@@ -27683,7 +27683,7 @@ export interface components {
             width: number;
             /** @description In pixels. */
             height: number;
-            /** @description The origin of the image. */
+            /** @description Where the image came from. */
             source: components["schemas"]["HeroImageSource"];
             /** @description Whether the landing page shows the image. */
             is_selected: boolean;
@@ -27702,7 +27702,7 @@ export interface components {
             category_id: string | null;
             /** @description How the score is shown. A pass/fail lesson scores either all its points or none; a quiz uses its own pass mark. */
             grading_type: components["schemas"]["GradingType"];
-            /** @description The quiz attempt that counts, after the late deduction of each attempt. `average`: the exact average of all attempts. */
+            /** @description The quiz attempt that counts, after each attempt's late deduction. `average`: the exact average of all attempts. */
             attempts_policy: components["schemas"]["AttemptsPolicy"];
             /** @description Whether the score counts, but the possible points do not. Extra credit is never dropped. */
             is_extra_credit: boolean;
@@ -27714,7 +27714,7 @@ export interface components {
             posting: components["schemas"]["GradePosting"] | null;
             /** @description Whether to hide learners' identities from graders until the grades are posted. The gradebook then shows an alias for each learner, in a random order. You can turn this on only while no grades are posted, and off only while there are no grades or once all grades are posted; otherwise, the operation returns 409 with code `anonymity_locked`. Not allowed with `automatic` posting. */
             anonymous_grading: boolean;
-            /** @description The rubric; null if none. */
+            /** @description The rubric; null if there is none. */
             rubric: components["schemas"]["LessonRubric"] | null;
         };
         /** @description One line of the entry `lessons.jsonl` in the archive of a course. */
@@ -27736,18 +27736,18 @@ export interface components {
             title: string;
             /** @description Whether learners can see the lesson. */
             is_published: boolean;
-            /** @description Type of the lesson, which determines the rules for `content`. Changing the type without sending `content` clears the content. */
+            /** @description The lesson's type, which determines the rules for `content`. Changing the type without sending `content` clears the content. */
             content_type: components["schemas"]["ContentType"];
             content: components["schemas"]["LessonContent"];
             /** @description Whether the lesson is open to visitors who are not enrolled. */
             is_free_preview: boolean;
-            /** @description Day on which the lesson opens, as a number of calendar days after the schedule basis (day 0). Null means open from the start. */
+            /** @description Day on which the lesson opens, as a number of calendar days after the schedule basis (day 0), in the course's time zone. Null means open from the start. */
             opens_day_offset: number | null;
             /** @description Time on that day at which the lesson opens: local time HH:MM, 00:00 to 23:59, in the course's time zone. Null means 00:00. Requires `opens_day_offset`. */
             opens_time: string | null;
             /** @description Day on which the lesson closes. Null means never. The closing time must be after the opening time. */
             closes_day_offset: number | null;
-            /** @description Time on that day from which the lesson is closed: local time HH:MM, 00:00 to 23:59, in the course's time zone. Null means 00:00. Requires `closes_day_offset`. */
+            /** @description Time on that day at which the lesson closes: local time HH:MM, 00:00 to 23:59, in the course's time zone. Null means 00:00. Requires `closes_day_offset`. */
             closes_time: string | null;
             /** @description Number of minutes for which a learner can view the lesson after first opening it, which happens with the first call to `recordLessonProgress`. Until then, the learner cannot see the content. Null means no limit. */
             view_window_minutes: number | null;
@@ -27762,7 +27762,7 @@ export interface components {
              */
             format: "course_archive";
             /**
-             * @description Version of the format. A later version can have other members.
+             * @description Version of the format. Later versions can have additional fields.
              * @constant
              */
             version: 1;
@@ -27789,7 +27789,7 @@ export interface components {
             /** @description The teacher named on the course page. Omitted if it names nobody. */
             teacher?: components["schemas"]["CourseTeacher"];
         };
-        /** @description A tax that an order contains. */
+        /** @description A tax included in an order. */
         TaxLine: {
             /**
              * @description The name of the tax, as printed on invoices.
@@ -27807,13 +27807,13 @@ export interface components {
              */
             country: string | null;
             /**
-             * @description The amount of this tax in the total, in minor units of the currency, rounded half up.
+             * @description The amount of this tax in the total, in the currency's minor unit, rounded half up.
              * @example 782
              */
             amount: number;
         };
         /**
-         * @description The kind of document. `invoice`: for a payment, or for a refund that failed after it had succeeded. `credit_note`: for a refund, or for a dispute that the buyer has won. The credit notes for a payment never exceed it in total, whatever the bank takes.
+         * @description The kind of document. `invoice`: for a payment, or for a refund that failed after it had succeeded. `credit_note`: for a refund, or for a dispute that the buyer has won. The total of a payment's credit notes never exceeds the payment, regardless of how much the bank takes.
          * @enum {string}
          */
         InvoiceKind: "invoice" | "credit_note";
@@ -27826,12 +27826,12 @@ export interface components {
             number: string;
             kind: components["schemas"]["InvoiceKind"];
             /**
-             * @description The amount paid or refunded, in minor units of the currency of the order.
+             * @description The amount paid or refunded, in minor units of the order's currency.
              * @example 4900
              */
             amount: number;
             /**
-             * @description The tax in the amount.
+             * @description The tax included in the amount.
              * @example 782
              */
             tax: number;
@@ -27842,7 +27842,7 @@ export interface components {
              */
             issued_at: string;
         };
-        /** @description An invoice or a credit note of the service. */
+        /** @description An invoice or credit note from the service. */
         PlatformInvoice: {
             /**
              * Format: uuid
@@ -27866,7 +27866,7 @@ export interface components {
              */
             amount: number;
             /**
-             * @description The tax in the amount.
+             * @description The tax included in the amount.
              * @example 0
              */
             tax: number;
@@ -27876,7 +27876,7 @@ export interface components {
              */
             currency: string;
             /**
-             * @description Whether real money moves; false in the sandbox.
+             * @description Whether real money is involved; false in the sandbox.
              * @example true
              */
             livemode: boolean;
@@ -27889,7 +27889,7 @@ export interface components {
         };
         /** @description One page of invoices and credit notes, newest first. */
         PlatformInvoiceList: {
-            /** @description Total number of results on all pages. */
+            /** @description Total number of results across all pages. */
             count: number;
             /**
              * Format: uri
@@ -27917,26 +27917,26 @@ export interface components {
              */
             rate: number;
         };
-        /** @description The seller details on the organisation's invoices, the tax on its sales, the payment methods, and the texts to which buyers must agree. */
+        /** @description The seller details on the organisation's invoices, the tax on its sales, the payment methods, and the terms that buyers must agree to. */
         SellerDetails: {
             /**
-             * @description The name of the seller. Null means the name of the organisation.
+             * @description The seller's name. Null means the organisation's name.
              * @example Harbour Academy GmbH
              */
             legal_name: string | null;
             /**
-             * @description The postal address, with line breaks.
+             * @description The postal address, including line breaks.
              * @example Am Hafen 1
              *     20457 Hamburg
              */
             address: string | null;
             /**
-             * @description ISO 3166-1 alpha-2 code of the country in which the seller pays tax.
+             * @description ISO 3166-1 alpha-2 code of the country where the seller pays tax.
              * @example DE
              */
             country: string | null;
             /**
-             * @description The VAT ID, or another tax number of the seller.
+             * @description The seller's VAT ID or other tax number.
              * @example DE123456789
              */
             vat_id: string | null;
@@ -27948,12 +27948,12 @@ export interface components {
              */
             prices_include_tax: boolean;
             /**
-             * @description Whether the payment gateway computes the tax on orders and subscriptions from the buyer's address, instead of using `tax`. The seller must have set up taxes at the gateway: at Stripe, Stripe Tax with an address and registrations. `tax` is then only used to compute the net price for businesses that pay without tax.
+             * @description Whether the payment gateway calculates the tax on orders and subscriptions from the buyer's address, instead of using `tax`. The seller must have set up taxes at the gateway: at Stripe, Stripe Tax with an address and registrations. `tax` is then used only to calculate the net price for businesses that are not charged tax.
              * @example false
              */
             gateway_tax: boolean;
             /**
-             * @description Whether buyers may pay with methods that take days to arrive, such as direct debits. They have no access until the payment arrives.
+             * @description Whether buyers may pay with methods that take days to complete, such as direct debits. They have no access until the payment arrives.
              * @example true
              */
             takes_delayed_payments: boolean;
@@ -27963,12 +27963,12 @@ export interface components {
              */
             terms: string | null;
             /**
-             * @description The seller's text with which buyers consent to immediate access and to the loss of their right of withdrawal. Null if the seller does not require this consent.
+             * @description The seller's wording for the buyer's consent to immediate access and to the loss of the right of withdrawal. Null if the seller does not require this consent.
              * @example I want access at once, and know that I lose my right of withdrawal with it.
              */
             immediate_access: string | null;
             /**
-             * @description Version of the two texts. Changing either creates a new version. Null if the seller requires no consent.
+             * @description Version of `terms` and `immediate_access`. Changing either creates a new version. Null if the seller requires no consent.
              * @example 3
              */
             terms_version: number | null;
@@ -27989,26 +27989,26 @@ export interface components {
          */
         SellerDetailsWrite: {
             /**
-             * @description The name of the seller. Null means the name of the organisation.
+             * @description The seller's name. Null means the organisation's name.
              * @default null
              * @example Harbour Academy GmbH
              */
             legal_name: string | null;
             /**
-             * @description The postal address, with line breaks.
+             * @description The postal address, including line breaks.
              * @default null
              * @example Am Hafen 1
              *     20457 Hamburg
              */
             address: string | null;
             /**
-             * @description ISO 3166-1 alpha-2 code of the country in which the seller pays tax. A code that is not a country's returns 400 with code `unknown`.
+             * @description ISO 3166-1 alpha-2 code of the country where the seller pays tax. A code that is not a country's returns 400 with code `unknown`.
              * @default null
              * @example DE
              */
             country: string | null;
             /**
-             * @description The VAT ID, or another tax number of the seller.
+             * @description The seller's VAT ID or other tax number.
              * @default null
              * @example DE123456789
              */
@@ -28019,19 +28019,19 @@ export interface components {
              */
             tax: components["schemas"]["TaxSetting"] | null;
             /**
-             * @description Whether prices include the tax. If false, checkouts add it: the service computes it after discounts, and rounds it half up to an amount that the payment gateway can charge.
+             * @description Whether prices include the tax. If false, checkouts add it: the service calculates it after discounts, and rounds it half up to an amount that the payment gateway can charge.
              * @default true
              * @example true
              */
             prices_include_tax: boolean;
             /**
-             * @description Whether the payment gateway computes the tax on orders and subscriptions from the buyer's address, instead of using `tax`. The seller must have set up taxes at the gateway: at Stripe, Stripe Tax with an address and registrations. `tax` is then only used to compute the net price for businesses that pay without tax.
+             * @description Whether the payment gateway calculates the tax on orders and subscriptions from the buyer's address, instead of using `tax`. The seller must have set up taxes at the gateway: at Stripe, Stripe Tax with an address and registrations. `tax` is then used only to calculate the net price for businesses that are not charged tax.
              * @default false
              * @example false
              */
             gateway_tax: boolean;
             /**
-             * @description Whether buyers may pay with methods that take days to arrive, such as direct debits. They have no access until the payment arrives.
+             * @description Whether buyers may pay with methods that take days to complete, such as direct debits. They have no access until the payment arrives.
              * @default true
              * @example true
              */
@@ -28043,7 +28043,7 @@ export interface components {
              */
             terms: string | null;
             /**
-             * @description The seller's text with which buyers consent to immediate access and to the loss of their right of withdrawal. Null if the seller does not require this consent.
+             * @description The seller's wording for the buyer's consent to immediate access and to the loss of the right of withdrawal. Null if the seller does not require this consent.
              * @default null
              * @example I want access at once, and know that I lose my right of withdrawal with it.
              */
@@ -28059,7 +28059,7 @@ export interface components {
              */
             type: "percent";
             /**
-             * @description Hundredths of a percent: 2000 is 20 %.
+             * @description Hundredths of a percent: 2000 is 20%.
              * @example 2000
              */
             hundredths: number;
@@ -28108,7 +28108,7 @@ export interface components {
             is_enabled: boolean;
             /** @description The affiliates' rate, if no other rate applies. */
             rate: components["schemas"]["CommissionRate"];
-            /** @description The link that earns the commission. */
+            /** @description Which link earns the commission. */
             attribution: components["schemas"]["AffiliateAttribution"];
             /**
              * @description Number of days after a click during which an order counts as referred.
@@ -28173,18 +28173,18 @@ export interface components {
         PatchedAffiliateProgram: {
             /** @description Whether people can join and earn commissions. If false, links still lead to the courses but earn nothing, except on earlier subscriptions (`renewals_earn_while_off`). */
             is_enabled?: boolean;
-            /** @description The rate of affiliates if no other rate applies. */
+            /** @description The affiliates' rate, if no other rate applies. */
             rate?: components["schemas"]["CommissionRate"];
-            /** @description The link that earns the commission. */
+            /** @description Which link earns the commission. */
             attribution?: components["schemas"]["AffiliateAttribution"];
             /** @description Number of days after a click during which an order counts as referred. */
             window_days?: number;
-            /** @description The orders of a buyer that earn a commission. */
+            /** @description Which of a buyer's orders earn a commission. */
             applies_to?: components["schemas"]["AffiliateReach"];
-            /** @description Whether an order earns a commission only if it is the first for which the buyer has paid the organisation. */
+            /** @description Whether an order earns a commission only if it is the buyer's first paid order with the organisation. */
             new_customers_only?: boolean;
             /**
-             * @description Number of a subscription's renewals, after its first payment, that earn a commission at the rate of the checkout; null means all.
+             * @description Number of a subscription's renewals, after its first payment, that earn a commission at the rate that applied at checkout; null means all.
              *
              *     - Each instalment after the first is a renewal.
              *     - A trial is not a renewal. Neither is the charge for a change of plan, which earns for as long as renewals do.
@@ -28193,15 +28193,15 @@ export interface components {
             subscription_renewals?: number | null;
             /** @description Whether earlier subscriptions continue to earn commissions while the program is off. */
             renewals_earn_while_off?: boolean;
-            /** @description Number of days for which a commission is on hold before it becomes payable. Usually the same as the refund window. */
+            /** @description Number of days that a commission is held before it becomes payable. Usually the same as the refund window. */
             hold_days?: number;
             /** @description Whether staff approve each affiliate. */
             approval?: components["schemas"]["AffiliateApproval"];
             /** @description Whether the referral cookie requires consent. */
             cookie_consent?: components["schemas"]["ReferralConsent"];
-            /** @description The minimum payouts to an affiliate, up to one for each currency. Smaller amounts carry over. Other currencies have no minimum. */
+            /** @description The minimum payouts to an affiliate, at most one for each currency. Smaller amounts are carried over. Other currencies have no minimum. */
             minimum_payouts?: components["schemas"]["MinimumPayout"][];
-            /** @description The terms to which affiliates agree, as plain text; null if there are none. Changing them creates a new version. */
+            /** @description The terms that affiliates agree to, as plain text; null if there are none. Changing them creates a new version. */
             terms?: string | null;
         };
         /** @description The affiliates' rate for one course, which replaces the program's rate. */
@@ -28290,7 +28290,7 @@ export interface components {
             status: components["schemas"]["AffiliateInviteStatus"];
             /**
              * Format: date-time
-             * @description When it was created.
+             * @description Creation time.
              */
             created_at: string;
             /**
@@ -28336,7 +28336,7 @@ export interface components {
              * @example Podcasters, autumn
              */
             label?: string;
-            /** @description The rate of affiliates who join with this invite; null means the program's rate. */
+            /** @description The rate for affiliates who join with this invite; null means the program's rate. */
             rate?: components["schemas"]["CommissionRate"] | null;
             /** @description Number of people who can join with the invite; null means any number. A value below `uses` returns 400 with code `below_uses`. */
             max_uses?: number | null;
@@ -28414,7 +28414,7 @@ export interface components {
              */
             decided_at: string | null;
         };
-        /** @description A decision about an affiliate, a rate of their own, or both; `action` determines the other fields. Unknown fields are rejected. */
+        /** @description A decision about an affiliate, an individual rate, or both; `action` determines the other fields. Unknown fields are rejected. */
         PatchedAffiliate: {
             /**
              * @description The decision by staff.
@@ -28431,7 +28431,7 @@ export interface components {
              */
             void_pending: boolean;
         };
-        /** @description Staff approve the affiliate. */
+        /** @description Approves the affiliate. */
         AffiliateAdmission: {
             /**
              * @description The decision by staff.
@@ -28443,7 +28443,7 @@ export interface components {
             /** @description The affiliate's own rate from now on. If null, the rate set by their invite, the course or the program applies. */
             rate?: components["schemas"]["CommissionRate"] | null;
         };
-        /** @description Staff decline the affiliate. */
+        /** @description Declines the affiliate. */
         AffiliateRejection: {
             /**
              * @description The decision by staff.
@@ -28455,7 +28455,7 @@ export interface components {
             /** @description The affiliate's own rate from now on. If null, the rate set by their invite, the course or the program applies. */
             rate?: components["schemas"]["CommissionRate"] | null;
         };
-        /** @description Staff suspend the affiliate. */
+        /** @description Suspends the affiliate. */
         AffiliateSuspension: {
             /**
              * @description The decision by staff.
@@ -28472,7 +28472,7 @@ export interface components {
             /** @description The affiliate's own rate from now on. If null, the rate set by their invite, the course or the program applies. */
             rate?: components["schemas"]["CommissionRate"] | null;
         };
-        /** @description A change of rate, without a decision. */
+        /** @description Changes the affiliate's rate, without a decision. */
         AffiliateRateChange: {
             action?: never;
             /** @description The affiliate's own rate from now on. If null, the rate set by their invite, the course or the program applies. */
@@ -28513,7 +28513,7 @@ export interface components {
             label: string;
             /**
              * Format: date-time
-             * @description When it was created.
+             * @description Creation time.
              */
             created_at: string;
         };
@@ -28564,7 +28564,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description Name of the organisation.
+             * @description The organisation's name.
              * @example Harbour Academy
              */
             name: string;
@@ -28578,7 +28578,7 @@ export interface components {
              * @example true
              */
             is_enabled: boolean;
-            /** @description The link that earns the commission. */
+            /** @description Which link earns the commission. */
             attribution: components["schemas"]["AffiliateAttribution"];
             /**
              * @description Number of days after a click during which an order counts as referred.
@@ -28623,7 +28623,7 @@ export interface components {
         Affiliation: {
             /**
              * Format: uuid
-             * @description The ID of the user as an affiliate of this program.
+             * @description The user's affiliate ID in this program.
              */
             id: string;
             /** @description The organisation of the program. */
@@ -28662,7 +28662,7 @@ export interface components {
         };
         /** @description One page of affiliates, newest first. */
         AffiliateList: {
-            /** @description Total number of results on all pages. */
+            /** @description Total number of results across all pages. */
             count: number;
             /**
              * Format: uri
@@ -28679,7 +28679,7 @@ export interface components {
         };
         /** @description One page of rules, sorted by course title. */
         AffiliateCourseRuleList: {
-            /** @description Total number of results on all pages. */
+            /** @description Total number of results across all pages. */
             count: number;
             /**
              * Format: uri
@@ -28696,7 +28696,7 @@ export interface components {
         };
         /** @description One page of invites, newest first. */
         AffiliateInviteList: {
-            /** @description Total number of results on all pages. */
+            /** @description Total number of results across all pages. */
             count: number;
             /**
              * Format: uri
@@ -28713,7 +28713,7 @@ export interface components {
         };
         /** @description One page of links, newest first. */
         AffiliateLinkList: {
-            /** @description Total number of results on all pages. */
+            /** @description Total number of results across all pages. */
             count: number;
             /**
              * Format: uri
@@ -28730,7 +28730,7 @@ export interface components {
         };
         /** @description One page of programs, oldest first. */
         AffiliationList: {
-            /** @description Total number of results on all pages. */
+            /** @description Total number of results across all pages. */
             count: number;
             /**
              * Format: uri
@@ -28768,7 +28768,7 @@ export interface components {
         /** @description The event `affiliate.joined`. */
         AffiliateJoinedEvent: {
             /**
-             * @description Type of the event.
+             * @description The event type.
              * @constant
              */
             type: "affiliate.joined";
@@ -28782,7 +28782,7 @@ export interface components {
         /** @description The event `affiliate.approved`. */
         AffiliateApprovedEvent: {
             /**
-             * @description Type of the event.
+             * @description The event type.
              * @constant
              */
             type: "affiliate.approved";
@@ -28796,7 +28796,7 @@ export interface components {
         /** @description The event `affiliate.suspended`. */
         AffiliateSuspendedEvent: {
             /**
-             * @description Type of the event.
+             * @description The event type.
              * @constant
              */
             type: "affiliate.suspended";
@@ -28817,7 +28817,7 @@ export interface components {
          */
         CommissionStatus: "pending" | "payable" | "void";
         /**
-         * @description The rate that was applied.
+         * @description The rule that determined the rate.
          * @enum {string}
          */
         CommissionRule: "coupon" | "affiliate" | "invite" | "course" | "program";
@@ -28935,12 +28935,12 @@ export interface components {
             /** @description ISO 4217 currency code. */
             currency: string;
             /**
-             * @description Whether real money moves; false in the sandbox.
+             * @description Whether real money is involved; false in the sandbox.
              * @example true
              */
             livemode: boolean;
             /**
-             * @description The amount paid, without tax and refunds, in minor units. In later rows of an order, the change to this amount.
+             * @description The amount paid, excluding tax and refunds, in minor units. In an order's later rows, the change to this amount.
              * @example 4900
              */
             base: number;
@@ -28956,9 +28956,9 @@ export interface components {
              * @example payable
              */
             status: components["schemas"]["CommissionStatus"];
-            /** @description Whether staff have marked the commission as settled. The mark changes nothing else. */
+            /** @description Whether staff have marked the commission as settled. This has no other effect. */
             settled: boolean;
-            /** @description The sub-id with which the affiliate distinguishes clicks: `sid` in the link's URL. */
+            /** @description The sub-id that the affiliate uses to distinguish clicks: `sid` in the link's URL. */
             sub_id: string | null;
             /**
              * Format: date
@@ -28976,7 +28976,7 @@ export interface components {
         };
         /** @description One page of commissions, newest first. */
         AffiliateCommissionList: {
-            /** @description Total number of results on all pages. */
+            /** @description Total number of results across all pages. */
             count: number;
             /**
              * Format: uri
@@ -28993,7 +28993,7 @@ export interface components {
         };
         /** @description One page of commissions, newest first. */
         OwnCommissionList: {
-            /** @description Total number of results on all pages. */
+            /** @description Total number of results across all pages. */
             count: number;
             /**
              * Format: uri
@@ -29113,9 +29113,9 @@ export interface components {
             /** @description Orders and refunds by currency. */
             money: components["schemas"]["AffiliateFunnelMoney"][];
         };
-        /** @description One page of a funnel, rows with the most clicks first. */
+        /** @description One page of a funnel. The rows with the most clicks come first. */
         AffiliateFunnelList: {
-            /** @description Total number of results on all pages. */
+            /** @description Total number of results across all pages. */
             count: number;
             /**
              * Format: uri
@@ -29241,7 +29241,7 @@ export interface components {
         AffiliateNumbers: {
             /**
              * Format: uuid
-             * @description The ID of the user as an affiliate of this program.
+             * @description The user's affiliate ID in this program.
              */
             affiliate_id: string;
             /** @description The organisation of the program. */
@@ -29325,7 +29325,7 @@ export interface components {
         /** @description The event `commission.created`. */
         CommissionCreatedEvent: {
             /**
-             * @description Type of the event.
+             * @description The event type.
              * @constant
              */
             type: "commission.created";
@@ -29339,7 +29339,7 @@ export interface components {
         /** @description The event `commission.payable`. */
         CommissionPayableEvent: {
             /**
-             * @description Type of the event.
+             * @description The event type.
              * @constant
              */
             type: "commission.payable";
@@ -29353,7 +29353,7 @@ export interface components {
         /** @description The event `commission.voided`. */
         CommissionVoidedEvent: {
             /**
-             * @description Type of the event.
+             * @description The event type.
              * @constant
              */
             type: "commission.voided";
@@ -29367,7 +29367,7 @@ export interface components {
         /** @description The event `commission.settled`. */
         CommissionSettledEvent: {
             /**
-             * @description Type of the event.
+             * @description The event type.
              * @constant
              */
             type: "commission.settled";
@@ -29401,7 +29401,7 @@ export interface components {
         /**
          * @description What happens to a row.
          *
-         *     - `create`: the person becomes a learner of the organisation and is enrolled. If the row waits for `acceptance`, they are invited by email, and this happens when they accept with an existing or a new account. Otherwise, the organisation creates an account for them immediately.
+         *     - `create`: the person becomes a learner of the organisation and is enrolled. If the row is waiting for `acceptance`, they are invited by email, and this happens when they accept with an existing or a new account. Otherwise, the organisation creates an account for them immediately.
          *     - `enrol_existing`: a member is enrolled.
          *     - `update`: an enrolled learner gets a cohort or a student number.
          *     - `skip`: nothing happens.
@@ -29415,8 +29415,8 @@ export interface components {
          *     **Skipped**
          *
          *     - `excluded`: staff have excluded the row.
-         *     - `staff`: the person is staff of the organisation, or invited as staff.
-         *     - `enrolled`: the person is already enrolled with all values of the row.
+         *     - `staff`: the person is a member of the organisation's staff, or has been invited as staff.
+         *     - `enrolled`: the person is already enrolled with all the values in the row.
          *     - `revoked`, `expired`: the access was revoked or has expired, and `renews_ended` is false.
          *
          *     **Errors**
@@ -29454,17 +29454,17 @@ export interface components {
         /**
          * @description How the import uses the email addresses in the file.
          *
-         *     - `invite`: the owner of an address is invited by email, and becomes a learner by accepting. If a verified member has the address, or the organisation has proved its mail domain, the learner is enrolled immediately.
-         *     - `contact`: an address is only a note for staff, for example that of a parent. The import treats the row as one without an address: its learner gets an account and can start immediately.
+         *     - `invite`: the owner of an address is invited by email, and becomes a learner by accepting. If a verified member has the address, or the organisation has verified the address's mail domain, the learner is enrolled immediately.
+         *     - `contact`: an address, such as a parent's, is only a note for staff. The import treats the row as if it had no address: its learner gets an account and can start immediately.
          * @enum {string}
          */
         RosterAddresses: "invite" | "contact";
         /**
-         * @description The event for which a row waits: the `acceptance` of an invitation.
+         * @description The event that a row is waiting for: the `acceptance` of an invitation.
          * @enum {string}
          */
         RosterWait: "acceptance";
-        /** @description The invitations that the file requires. An organisation with a paid plan, or with a proved custom domain or mail domain, can send 5,000 a day (UTC), and any other organisation 100. */
+        /** @description The invitations that the file requires. An organisation with a paid plan, or with a verified custom domain or mail domain, can send 5,000 a day (UTC), and any other organisation 100. */
         RosterInvitations: {
             /**
              * @description Number of rows that require an invitation.
@@ -29472,12 +29472,12 @@ export interface components {
              */
             count: number;
             /**
-             * @description Number of invitations that would be sent today if you committed the file now. The others follow on later days, except to addresses that are already invited to the course, which receive no other email. Null if there are none, and after the commit.
+             * @description Number of invitations that would be sent today if you committed the file now. The rest are sent on later days, except to addresses that are already invited to the course, which receive no further email. Null if no invitations are required, or if the file has already been committed.
              * @example 28
              */
             today: number | null;
         };
-        /** @description A seat in a course that an invitation gives. */
+        /** @description A course seat that an invitation gives. */
         InvitePlace: {
             /**
              * Format: uuid
@@ -29506,7 +29506,7 @@ export interface components {
             cohort_id: string | null;
         };
         /**
-         * @description Why a commit failed: the course ended or was archived in the meantime, or the service had an error.
+         * @description Why a commit failed: the course has since ended or been archived, or the service had an error.
          * @enum {string}
          */
         RosterFailure: "enrollment_closed" | "internal_error";
@@ -29518,32 +29518,32 @@ export interface components {
         /** @description The column of the file for each value. Unknown fields are rejected. */
         RosterMapping: {
             /**
-             * @description The column of the full name, counted from 0; null if there is none.
+             * @description Index of the full-name column, starting at 0; null if there is none.
              * @example 0
              */
             name: number | null;
             /**
-             * @description The column of the first name, if no column has the full name, counted from 0; null if there is none.
+             * @description Index of the first-name column, starting at 0, if no column has the full name; null if there is none.
              * @example null
              */
             first_name: number | null;
             /**
-             * @description The column of the last name, if no column has the full name, counted from 0; null if there is none.
+             * @description Index of the last-name column, starting at 0, if no column has the full name; null if there is none.
              * @example null
              */
             last_name: number | null;
             /**
-             * @description The column of the email address, counted from 0; null if there is none.
+             * @description Index of the email-address column, starting at 0; null if there is none.
              * @example 1
              */
             email: number | null;
             /**
-             * @description The column of the student number, counted from 0; null if there is none.
+             * @description Index of the student-number column, starting at 0; null if there is none.
              * @example 2
              */
             number: number | null;
             /**
-             * @description The column of the name of the cohort, counted from 0; null if there is none.
+             * @description Index of the cohort-name column, starting at 0; null if there is none.
              * @example 3
              */
             cohort: number | null;
@@ -29588,12 +29588,12 @@ export interface components {
             /** @description Format of the file. */
             format: components["schemas"]["RosterFormat"];
             /**
-             * @description Name of the file.
+             * @description The file's name.
              * @example class.csv
              */
             file_name: string;
             /**
-             * @description Encoding in which the service read the text. If the file has no byte order mark and is not UTF-8, this is a guess: check the names. Null for a workbook.
+             * @description Encoding that the service used to read the text. If the file has no byte order mark and is not UTF-8, this is a guess: check the names. Null for a workbook.
              * @example utf-8
              */
             encoding: components["schemas"]["RosterEncoding"] | null;
@@ -29603,7 +29603,7 @@ export interface components {
              */
             delimiter: string | null;
             /**
-             * @description The headings of the columns.
+             * @description The column headings.
              * @example [
              *       "Name",
              *       "Email",
@@ -29615,7 +29615,7 @@ export interface components {
             /** @description The column for each value, as guessed from the headings or chosen by staff. */
             mapping: components["schemas"]["RosterMapping"];
             /**
-             * @description The use of the email addresses.
+             * @description How the import uses the email addresses.
              * @example invite
              */
             addresses: components["schemas"]["RosterAddresses"];
@@ -29633,7 +29633,7 @@ export interface components {
              * @example 0
              */
             warning_count: number;
-            /** @description Why you cannot commit the import now; null if you can, and after the commit. */
+            /** @description Why you cannot currently commit the import; null if you can, or if the import has already been committed. */
             refusal: components["schemas"]["RosterRefusal"] | null;
             /**
              * @description Number of rows imported so far.
@@ -29644,7 +29644,7 @@ export interface components {
             failure: components["schemas"]["RosterFailure"] | null;
             /**
              * Format: date-time
-             * @description Deadline by which the person who committed the file can read the credentials of new accounts; null if there are none to read.
+             * @description Deadline for the person who committed the file to read the credentials of new accounts; null if there are none to read.
              */
             credentials_until: string | null;
             /**
@@ -29654,7 +29654,7 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description When the commit ended; null until then.
+             * @description When the commit finished; null until then.
              */
             finished_at: string | null;
         };
@@ -29691,7 +29691,7 @@ export interface components {
              */
             action: components["schemas"]["RosterAction"];
             /**
-             * @description The event for which the row waits, or will wait after the commit. Null if there is none, and once the invitation was accepted or withdrawn or has expired.
+             * @description The event that the row is waiting for, or will wait for after the commit. Null if there is none, or once the invitation has been accepted or withdrawn or has expired.
              * @example acceptance
              */
             waits_for: components["schemas"]["RosterWait"] | null;
@@ -29718,9 +29718,9 @@ export interface components {
              */
             enrollment_id: string | null;
         };
-        /** @description One page of the rows of a file. */
+        /** @description One page of a file's rows. */
         RosterRowList: {
-            /** @description Total number of results on all pages. */
+            /** @description Total number of results across all pages. */
             count: number;
             /**
              * Format: uri
@@ -29737,7 +29737,7 @@ export interface components {
         };
         /** @description One page of credentials. */
         RosterCredentialList: {
-            /** @description Total number of results on all pages. */
+            /** @description Total number of results across all pages. */
             count: number;
             /**
              * Format: uri
@@ -29764,12 +29764,12 @@ export interface components {
             /** @description Format of the file. */
             format: components["schemas"]["RosterFormat"];
             /**
-             * @description Name of the file.
+             * @description The file's name.
              * @example class.csv
              */
             file_name: string;
             /**
-             * @description Encoding in which the service read the text. If the file has no byte order mark and is not UTF-8, this is a guess: check the names. Null for a workbook.
+             * @description Encoding that the service used to read the text. If the file has no byte order mark and is not UTF-8, this is a guess: check the names. Null for a workbook.
              * @example utf-8
              */
             encoding: components["schemas"]["RosterEncoding"] | null;
@@ -29779,7 +29779,7 @@ export interface components {
              */
             delimiter: string | null;
             /**
-             * @description The headings of the columns.
+             * @description The column headings.
              * @example [
              *       "Name",
              *       "Email",
@@ -29791,7 +29791,7 @@ export interface components {
             /** @description The column for each value, as guessed from the headings or chosen by staff. */
             mapping: components["schemas"]["RosterMapping"];
             /**
-             * @description The use of the email addresses.
+             * @description How the import uses the email addresses.
              * @example invite
              */
             addresses: components["schemas"]["RosterAddresses"];
@@ -29809,7 +29809,7 @@ export interface components {
              * @example 0
              */
             warning_count: number;
-            /** @description Why you cannot commit the import now; null if you can, and after the commit. */
+            /** @description Why you cannot currently commit the import; null if you can, or if the import has already been committed. */
             refusal: components["schemas"]["RosterRefusal"] | null;
             /**
              * @description Number of rows imported so far.
@@ -29820,7 +29820,7 @@ export interface components {
             failure: components["schemas"]["RosterFailure"] | null;
             /**
              * Format: date-time
-             * @description Deadline by which the person who committed the file can read the credentials of new accounts; null if there are none to read.
+             * @description Deadline for the person who committed the file to read the credentials of new accounts; null if there are none to read.
              */
             credentials_until: string | null;
             /**
@@ -29830,13 +29830,13 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description When the commit ended; null until then.
+             * @description When the commit finished; null until then.
              */
             finished_at: string | null;
             /** @description The rows, in the order of the file. */
             rows: components["schemas"]["RosterRowList"];
         };
-        /** @description The credentials with which a learner with a new account signs in. */
+        /** @description The sign-in credentials of a learner with a new account. */
         RosterCredential: {
             /**
              * @description Line of the file.
@@ -29859,7 +29859,7 @@ export interface components {
              * @example 004217
              */
             number: string | null;
-            /** @description Code with which the learner sets a password within 30 days. */
+            /** @description Code that the learner can use to set a password within 30 days. */
             card_code: string;
         };
         /** @description A file with learners. Unknown fields are rejected. */
@@ -29874,7 +29874,7 @@ export interface components {
              */
             file: string;
         };
-        /** @description Corrected values. An empty text means no value; null removes the correction. Omitted fields keep their values. Unknown fields are rejected. */
+        /** @description Corrected values. An empty string means no value; null removes the correction. Omitted fields keep their values. Unknown fields are rejected. */
         RosterRowValues: {
             /**
              * @description Name.
@@ -29897,7 +29897,7 @@ export interface components {
              */
             cohort?: string | null;
         };
-        /** @description A correction of a row. Unknown fields are rejected. */
+        /** @description A correction to a row. Unknown fields are rejected. */
         RosterRowFix: {
             /**
              * @description Line on which the row begins.
@@ -29930,12 +29930,12 @@ export interface components {
          *     }
          */
         PatchedRosterImport: {
-            /** @description Reads the file again in this encoding, and guesses the mapping again unless you send it as well. Corrections stay with their lines. If the file is not text in this encoding, the operation returns 400 with code `not_in_encoding` on `encoding`; if the content cannot be read in this encoding, it returns 400 with another code. */
+            /** @description Reads the file again in this encoding, and guesses the mapping again unless you send it as well. Corrections remain attached to their lines. If the file is not text in this encoding, the operation returns 400 with code `not_in_encoding` on `encoding`; if the content cannot be read in this encoding, it returns 400 with another code. */
             encoding?: components["schemas"]["RosterEncoding"];
             /** @description The column for each value. */
             mapping?: components["schemas"]["RosterMapping"];
             /**
-             * @description The use of the email addresses.
+             * @description How the import uses the email addresses.
              * @example invite
              */
             addresses?: components["schemas"]["RosterAddresses"];
@@ -29944,10 +29944,10 @@ export interface components {
              * @example false
              */
             renews_ended?: boolean;
-            /** @description Corrections of rows. If there are several for a line, the last one applies. */
+            /** @description Corrections to rows. If there are several for a line, the last one applies. */
             rows?: components["schemas"]["RosterRowFix"][];
         };
-        /** @description A roster import whose commit has ended. */
+        /** @description A roster import whose commit has finished. */
         RosterEventData: {
             /**
              * Format: uuid
@@ -29960,18 +29960,18 @@ export interface components {
              * @example committed_with_errors
              */
             status: components["schemas"]["RosterStatus"];
-            /** @description The outcome of the rows. */
+            /** @description The number of rows with each outcome. */
             counts: components["schemas"]["RosterCounts"];
             /**
              * Format: date-time
-             * @description When it ended.
+             * @description When the commit finished.
              */
             finished_at: string;
         };
         /** @description The event `roster.imported`. */
         RosterImportedEvent: {
             /**
-             * @description Type of the event.
+             * @description The event type.
              * @constant
              */
             type: "roster.imported";
@@ -30012,11 +30012,11 @@ export interface components {
          *     }
          */
         SettlementRun: {
-            /** @description The commissions. A commission of another organisation returns 400 with code `unknown`. */
+            /** @description The commissions. A commission that belongs to another organisation returns 400 with code `unknown`. */
             commission_ids?: string[];
             /**
              * Format: date-time
-             * @description All payable commissions that were earned before this time, of affiliates whose net amount in the currency is due: it is positive and reaches the program's minimum payout. Others carry over, as in the payout file of the same time.
+             * @description All payable commissions earned before this time by affiliates whose net amount in the currency is due, meaning that it is positive and reaches the program's minimum payout. Other commissions carry over, as in the payout file for the same time.
              */
             earned_before?: string;
             /**
@@ -30028,7 +30028,7 @@ export interface components {
         /** @description The result of marking commissions as settled. */
         SettledCommissions: {
             /**
-             * @description Number of commissions marked by this request, without those that were already settled.
+             * @description Number of commissions marked by this request, excluding those that were already settled.
              * @example 12
              */
             settled: number;
@@ -30059,7 +30059,7 @@ export interface components {
          *     - `qti`: quizzes and question banks in QTI 1.2, as a ZIP archive or a single document.
          *     - `scorm`: a SCORM 1.2 or 2004 package, as a ZIP archive with its `imsmanifest.xml` at the top or one folder down. Its folders become chapters, and each playable item becomes an `embed` lesson with its own status, score and state. Sequencing rules are lost.
          *
-         *     In the last three formats, each text can have up to 8 MiB, and all texts together up to 64 MiB. XML documents must not declare a document type. Archives can contain up to 20,000 entries and 4 GiB of unpacked data.
+         *     In the last three formats, each text can be up to 8 MiB, and all texts together up to 64 MiB. XML documents must not declare a document type. Archives can contain up to 20,000 entries and 4 GiB of unpacked data.
          * @enum {string}
          */
         CourseImportFormat: "course_archive" | "outline" | "aiken" | "gift" | "common_cartridge" | "qti" | "scorm";
@@ -30072,7 +30072,7 @@ export interface components {
          *     - `archive_...`: the ZIP archive is corrupt or dangerous, and was not unpacked.
          *     - `..._not_supported`: the file was recognised, but the service cannot import its format. `qti_version_not_supported` means QTI 2 or 3; most systems can also export QTI 1.2. `scorm_not_supported` means a SCORM package that was uploaded as `common_cartridge`.
          *     - `scorm_no_sco`: the SCORM package has no playable item.
-         *     - `nothing_to_import`: nothing in the file can become a lesson or a file of a course; `plan` lists the items that were found, and why they are omitted.
+         *     - `nothing_to_import`: nothing in the file can be imported as a lesson or a course file; `plan` lists the items that were found, and why they are omitted.
          *     - `course_limit`, `storage_limit`: the organisation's plan does not allow another course, or has too little storage.
          *     - `text_too_large`: a text is larger than 10 MiB.
          *     - `text_not_utf8`: a text is not encoded as UTF-8.
@@ -30207,7 +30207,7 @@ export interface components {
              * @example Counting with wc
              */
             title: string;
-            /** @description Type of the lesson, which determines the rules for `content`. Changing the type without sending `content` clears the content. */
+            /** @description The lesson's type, which determines the rules for `content`. Changing the type without sending `content` clears the content. */
             content_type: components["schemas"]["ContentType"];
         };
         /** @description A chapter that the commit will create. */
@@ -30222,10 +30222,10 @@ export interface components {
              * @example Pipes and filters
              */
             title: string;
-            /** @description Its lessons, in order. */
+            /** @description The chapter's lessons, in order. */
             lessons: components["schemas"]["PlannedLesson"][];
         };
-        /** @description The result of a commit. */
+        /** @description What the commit will create. */
         CourseImportPlan: {
             /**
              * @description Title of the course.
@@ -30306,7 +30306,7 @@ export interface components {
             /** @example ready */
             status: components["schemas"]["CourseImportStatus"];
             /**
-             * @description Name of the file.
+             * @description The file's name.
              * @example the-unix-shell-2026-11-20.zip
              */
             file_name: string;
@@ -30338,7 +30338,7 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description When its state last changed.
+             * @description When the import's state last changed.
              */
             updated_at: string;
         };
@@ -30358,7 +30358,7 @@ export interface components {
              */
             into_course_id: string | null;
             /**
-             * @description Name of the file.
+             * @description The file's name.
              * @example the-unix-shell-2026-11-20.zip
              */
             file_name: string;
@@ -30374,7 +30374,7 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description When its state last changed.
+             * @description When the import's state last changed.
              */
             updated_at: string;
         };
@@ -30422,7 +30422,7 @@ export interface components {
         /** @description An import whose file the service is reading. */
         ReadingCourseImport: components["schemas"]["CourseImportBase"] & {
             /**
-             * @description - `awaiting_upload`: the import awaits its file and a call of `readUploadedCourse`.
+             * @description - `awaiting_upload`: the import awaits its file and a call to `readUploadedCourse`.
              *     - `reading`: the service is reading the file.
              *     - `unreadable`: the service cannot import the file, and has created nothing.
              *     - `ready`: `plan` lists what the commit will create.
@@ -30463,7 +30463,7 @@ export interface components {
         /** @description An import whose file the service cannot import. */
         UnreadableCourseImport: components["schemas"]["CourseImportBase"] & {
             /**
-             * @description - `awaiting_upload`: the import awaits its file and a call of `readUploadedCourse`.
+             * @description - `awaiting_upload`: the import awaits its file and a call to `readUploadedCourse`.
              *     - `reading`: the service is reading the file.
              *     - `unreadable`: the service cannot import the file, and has created nothing.
              *     - `ready`: `plan` lists what the commit will create.
@@ -30498,7 +30498,7 @@ export interface components {
         /** @description An import that can be committed. */
         ReadyCourseImport: components["schemas"]["CourseImportBase"] & {
             /**
-             * @description - `awaiting_upload`: the import awaits its file and a call of `readUploadedCourse`.
+             * @description - `awaiting_upload`: the import awaits its file and a call to `readUploadedCourse`.
              *     - `reading`: the service is reading the file.
              *     - `unreadable`: the service cannot import the file, and has created nothing.
              *     - `ready`: `plan` lists what the commit will create.
@@ -30525,7 +30525,7 @@ export interface components {
              * @example null
              */
             course_id: string | null;
-            /** @description The result of a commit. */
+            /** @description What the commit will create. */
             plan: components["schemas"]["CourseImportPlan"];
             /**
              * @description Always null.
@@ -30636,7 +30636,7 @@ export interface components {
              * @example null
              */
             course_id: string | null;
-            /** @description The result of a commit. */
+            /** @description What the commit will create. */
             plan: components["schemas"]["CourseImportPlan"];
             /**
              * @description Always null.
@@ -30647,7 +30647,7 @@ export interface components {
         /** @description An import that was undone, or whose file was withdrawn. */
         WithdrawnCourseImport: components["schemas"]["CourseImportBase"] & {
             /**
-             * @description - `awaiting_upload`: the import awaits its file and a call of `readUploadedCourse`.
+             * @description - `awaiting_upload`: the import awaits its file and a call to `readUploadedCourse`.
              *     - `reading`: the service is reading the file.
              *     - `unreadable`: the service cannot import the file, and has created nothing.
              *     - `ready`: `plan` lists what the commit will create.
@@ -30687,7 +30687,7 @@ export interface components {
         };
         /** @description One page of imports, newest first. */
         CourseImportList: {
-            /** @description Total number of results on all pages. */
+            /** @description Total number of results across all pages. */
             count: number;
             /**
              * Format: uri
@@ -30705,7 +30705,7 @@ export interface components {
         /** @description A file to import: the archive of a course (`CourseArchive`), an outline (`CourseOutline`), an IMS Common Cartridge, or questions as QTI 1.2, Aiken or GIFT. Unknown fields are rejected. */
         CourseImportWrite: {
             /**
-             * @description Name of the file.
+             * @description The file's name.
              * @example the-unix-shell-2026-11-20.zip
              */
             file_name: string;
@@ -30742,7 +30742,7 @@ export interface components {
         /** @description The event `course.imported`. */
         CourseImportedEvent: {
             /**
-             * @description Type of the event.
+             * @description The event type.
              * @constant
              */
             type: "course.imported";
@@ -30817,7 +30817,7 @@ export interface components {
              */
             sales: number;
         };
-        /** @description Figures of catalogue subscriptions. A subscription is live while it is paid for. A trial is not live; a subscription with an overdue payment is live until it becomes unpaid. */
+        /** @description Figures for catalogue subscriptions. A subscription is live while it is paid for. A trial is not live; a subscription with an overdue payment is live until it becomes unpaid. */
         SubscriptionFigures: {
             /**
              * @description Number of live subscriptions now.
@@ -30843,7 +30843,7 @@ export interface components {
                 amount: number;
             }[];
             /**
-             * @description Subscriptions that were live when the range began; 0 without `from`.
+             * @description Number of subscriptions that were live when the range began; 0 without `from`.
              * @example 20
              */
             live_at_start: number;
@@ -30972,7 +30972,7 @@ export interface components {
              * @example 1
              */
             completions: number;
-            /** @description Money by currency, ordered by code, for every currency in which money moved on any of the days. */
+            /** @description Money by currency, ordered by code, for every currency used on any of the days. */
             money: components["schemas"]["AnalyticsMoney"][];
         };
         /** @description The figures for recent days. */
@@ -31047,7 +31047,7 @@ export interface components {
              */
             currency: string;
             /**
-             * @description The amount without tax, in minor units: negative for refunds and disputes.
+             * @description The amount excluding tax, in minor units: negative for refunds and disputes.
              * @example 4900
              */
             amount: number;
@@ -31062,7 +31062,7 @@ export interface components {
              */
             reverse_charge: boolean;
             /**
-             * @description The VAT ID of the business for which the buyer bought; null if there is none, or the buyer's account was deleted.
+             * @description The VAT ID of the business that the buyer was buying for; null if there is none, or if the buyer's account has been deleted.
              * @example null
              */
             vat_id: string | null;
@@ -31072,9 +31072,9 @@ export interface components {
              */
             livemode: boolean;
         };
-        /** @description One page of courses, most active enrolments first. */
+        /** @description One page of courses. The courses with the most active enrolments come first. */
         CourseAnalyticsList: {
-            /** @description Total number of results on all pages. */
+            /** @description Total number of results across all pages. */
             count: number;
             /**
              * Format: uri
@@ -31091,18 +31091,18 @@ export interface components {
         };
         /** @description One page of money movements. */
         PurchaseList: {
-            /** @description Total number of results on all pages. */
+            /** @description Total number of results across all pages. */
             count: number;
             /** @description Whether `count` is the exact number. If false, there are new results that will be counted within about a minute. */
             is_count_exact: boolean;
             /**
              * Format: uri
-             * @description URL of the next page; null on the last page. It contains a `cursor`, so that you miss and repeat no results even if some are added or deleted while you follow the links.
+             * @description URL of the next page; null on the last page. It contains a `cursor`, so that no results are skipped or repeated, even if some are added or deleted while you follow the links.
              */
             next: string | null;
             /**
              * Format: uri
-             * @description URL of the previous page; null on the first page. It contains a `cursor`, except on a page beyond the last one. When you follow these links, the first page can have fewer results than `page_size`. A page with a `cursor` but without results has neither link.
+             * @description URL of the previous page; null on the first page. It contains a `cursor`, except on a page beyond the last one. When you follow these links, the first page can have fewer results than `page_size`. If a page requested with a `cursor` has no results, it has neither link.
              */
             previous: string | null;
             /** @description The items, in order. */
@@ -31221,15 +31221,15 @@ export interface components {
             title?: string;
             /** @description Description of the plan, as plain text. */
             description?: string;
-            /** @description Price of each period, in the smallest unit of the currency. It includes the tax, unless the seller adds it (`replaceSellerDetails`). An amount that the payment gateway cannot charge returns 400 with code `amount_too_small`, `amount_too_large` or `amount_not_a_step`. */
+            /** @description Price of each period, in the smallest unit of the currency. The price includes tax, unless the seller adds tax to it (`replaceSellerDetails`). An amount that the payment gateway cannot charge returns 400 with code `amount_too_small`, `amount_too_large` or `amount_not_a_step`. */
             amount?: number;
             /** @description ISO 4217 currency code. A currency that the payment gateway does not support returns 400 with code `currency_not_chargeable`. */
             currency?: string;
             /** @description The length of a period. */
             interval?: components["schemas"]["PlanInterval"];
-            /** @description Number of days for which a person's first subscription at the organisation is free. 0 means no trial. */
+            /** @description Number of days for which a person's first subscription with the organisation is free. 0 means no trial. */
             trial_days?: number;
-            /** @description The courses of the plan. Null means all courses of the organisation that are not private, including those that become published or public later. A course of another organisation, or one that does not exist, returns 400 with code `unknown`. */
+            /** @description The courses in the plan. Null means all the organisation's courses that are not private, including those that are published or made public later. A course that belongs to another organisation or does not exist returns 400 with code `unknown`. */
             course_ids?: string[] | null;
             /** @description Number of payments (instalments), after which the subscriber pays nothing more and keeps access. Null means that they pay for each period until the subscription ends. */
             cycles?: number | null;
@@ -31295,7 +31295,7 @@ export interface components {
              */
             archived_at: string | null;
         };
-        /** @description A plan, as everybody can see it. */
+        /** @description A plan, as anyone can see it. */
         OfferedPlan: {
             /**
              * Format: uuid
@@ -31330,12 +31330,12 @@ export interface components {
              */
             interval: components["schemas"]["PlanInterval"];
             /**
-             * @description Number of days for which a person's first subscription at the organisation is free. 0 means no trial.
+             * @description Number of days for which a person's first subscription with the organisation is free. 0 means no trial.
              * @example 14
              */
             trial_days: number;
             /**
-             * @description The courses of the plan, except deleted ones. Null means all courses of the organisation.
+             * @description The courses in the plan, except deleted ones. Null means all the organisation's courses.
              * @example null
              */
             course_ids: string[] | null;
@@ -31347,7 +31347,7 @@ export interface components {
         };
         /** @description One page of plans, newest first. */
         CataloguePlanList: {
-            /** @description Total number of results on all pages. */
+            /** @description Total number of results across all pages. */
             count: number;
             /**
              * Format: uri
@@ -31364,7 +31364,7 @@ export interface components {
         };
         /** @description One page of plans, lowest price first. */
         OfferedPlanList: {
-            /** @description Total number of results on all pages. */
+            /** @description Total number of results across all pages. */
             count: number;
             /**
              * Format: uri
@@ -31379,7 +31379,7 @@ export interface components {
             /** @description The items, in order. */
             results: components["schemas"]["OfferedPlan"][];
         };
-        /** @description The comparison of the books with one day of the account at the payment gateway. */
+        /** @description A comparison of the books with one day's activity in the payment gateway account. */
         Reconciliation: {
             /**
              * Format: uuid
@@ -31394,7 +31394,7 @@ export interface components {
             /** @description The gateway. */
             gateway: components["schemas"]["PaymentGateway"];
             /**
-             * @description Whether the comparison is about real money; false for the sandbox.
+             * @description Whether the comparison covers real money; false for the sandbox.
              * @example true
              */
             livemode: boolean;
@@ -31404,7 +31404,7 @@ export interface components {
              */
             compared_at: string;
             /**
-             * @description Number of entries at the gateway that belong to orders of the organisation.
+             * @description Number of entries at the gateway that belong to the organisation's orders.
              * @example 12
              */
             entries: number;
@@ -31421,7 +31421,7 @@ export interface components {
         };
         /** @description One page of reconciliations, newest day first. */
         ReconciliationList: {
-            /** @description Total number of results on all pages. */
+            /** @description Total number of results across all pages. */
             count: number;
             /**
              * Format: uri
@@ -31456,7 +31456,7 @@ export interface components {
          *     - `past_due`: a payment has failed; access continues for seven days.
          *     - `unpaid`: the seven days are over, and access is suspended until the payment is made.
          *     - `cancelled`: the subscription and the access have ended.
-         *     - `completed`: all instalments are paid, and access stays.
+         *     - `completed`: all instalments have been paid, and access continues.
          *     - `expired`: the checkout expired before anybody subscribed.
          * @enum {string}
          */
@@ -31469,7 +31469,7 @@ export interface components {
          * @enum {string}
          */
         PaymentError: "declined" | "authentication_required";
-        /** @description The terms of a plan at the time of a subscription. If the price changes later, the plan gets a new version, and these terms stay. */
+        /** @description The terms of a plan at the time of a subscription. If the price changes later, the plan gets a new version, and these terms continue to apply. */
         SubscribedPlan: {
             /**
              * Format: uuid
@@ -31617,7 +31617,7 @@ export interface components {
              */
             coupon_code: string;
             /**
-             * @description The discount on each payment, in the smallest unit of the currency of the plan.
+             * @description The discount on each payment, in the smallest unit of the plan's currency.
              * @example 475
              */
             amount: number;
@@ -31629,7 +31629,7 @@ export interface components {
         };
         /** @description One page of subscriptions. */
         CatalogueSubscriptionList: {
-            /** @description Total number of results on all pages. */
+            /** @description Total number of results across all pages. */
             count: number;
             /**
              * Format: uri
@@ -31677,10 +31677,10 @@ export interface components {
         };
         /** @description Changes to a subscription. Unknown fields are rejected. */
         PatchedCatalogueSubscription: {
-            /** @description The business for which the person subscribes from the next period; null removes it. */
+            /** @description The business that the person subscribes for from the next period; null removes it. */
             business: components["schemas"]["BusinessWrite"] | null;
         };
-        /** @description The business for which a person subscribes from the next period. */
+        /** @description The business that a person subscribes for from the next period. */
         NextBusiness: {
             /** @description The business; null if it was removed. */
             business: components["schemas"]["Business"] | null;
@@ -31690,7 +31690,7 @@ export interface components {
              */
             reverse_charge: boolean;
             /**
-             * @description Price of the next period before a discount, in the smallest unit of the currency, with tax unless the subscriber owes it.
+             * @description Price of the next period before a discount, in the smallest unit of the currency, including tax unless the subscriber owes it.
              * @example 1597
              */
             amount: number;
@@ -31699,16 +31699,16 @@ export interface components {
         PlanChangeWrite: {
             /**
              * Format: uuid
-             * @description ID of the plan. The current plan undoes a cancellation or a planned change.
+             * @description ID of the plan. Sending the current plan undoes a cancellation or a planned change.
              */
             plan_id: string;
             /**
-             * @description Whether to only return what the change would cost.
+             * @description Whether to return only the cost of the change, without making the change.
              * @default false
              */
             preview: boolean;
         };
-        /** @description A part of the immediate price of a change. */
+        /** @description Part of the amount to pay immediately for a change. */
         PlanChangeLine: {
             /**
              * @description Whether the amount is credited or charged.
@@ -31722,12 +31722,12 @@ export interface components {
             amount: number;
             /**
              * Format: date-time
-             * @description Start of the time.
+             * @description Start of the credited or charged time.
              */
             from: string;
             /**
              * Format: date-time
-             * @description End of the time.
+             * @description End of the credited or charged time.
              */
             until: string;
         };
@@ -31745,11 +31745,11 @@ export interface components {
             /** @description ISO 4217 currency code. */
             currency: string;
             /**
-             * @description Amount to pay immediately: the sum of the lines, without tax that the payment gateway adds. A negative total is deducted from later payments.
+             * @description Amount to pay immediately: the sum of the lines, excluding any tax that the payment gateway adds. A negative total is deducted from later payments.
              * @example 475
              */
             total: number;
-            /** @description The parts of the immediate price; empty if the change costs nothing. */
+            /** @description The parts of the amount to pay immediately; empty if the change costs nothing. */
             lines: components["schemas"]["PlanChangeLine"][];
         };
         /**
@@ -31767,7 +31767,7 @@ export interface components {
             /** @description The outcome of payments from now on. */
             card?: components["schemas"]["QaCard"];
             /**
-             * @description Number of minutes by which the subscription becomes older.
+             * @description Number of minutes to age the subscription by.
              * @example 44640
              */
             minutes?: number;
@@ -31777,7 +31777,7 @@ export interface components {
             /** @description The event. */
             event: components["schemas"]["QaReversalEvent"];
             /**
-             * @description The amount to refund, in minor units. Defaults to everything that has not been refunded, to which the other events always apply.
+             * @description The amount to refund, in minor units. Defaults to everything that has not been refunded. The other events always apply to that amount.
              * @example 1000
              */
             amount?: number;
@@ -31805,7 +31805,7 @@ export interface components {
          * @enum {string}
          */
         PlanChangeLineKind: "credit" | "charge";
-        /** @description The price of a period of a plan of the service, or of a storage add-on. */
+        /** @description The price of one period of one of the service's plans or storage add-ons. */
         PlatformPrice: {
             interval: components["schemas"]["PlanInterval"];
             /**
@@ -31883,7 +31883,7 @@ export interface components {
              */
             reverse_charge: boolean;
             /**
-             * @description Whether real money moves; false in the sandbox.
+             * @description Whether real money is involved; false in the sandbox.
              * @example true
              */
             livemode: boolean;
@@ -31901,10 +31901,10 @@ export interface components {
              * @example pro
              */
             plan_id: string;
-            /** @description Length of a period. Defaults to that of the current purchase or, without one, `month`. */
+            /** @description Length of a period. Defaults to the current purchase's interval or, if there is none, to `month`. */
             interval?: components["schemas"]["PlanInterval"];
             /**
-             * @description Whether to only return what would happen, without charging or changing anything.
+             * @description Whether to return only what would happen, without charging or changing anything.
              * @default false
              */
             preview: boolean;
@@ -31922,16 +31922,16 @@ export interface components {
              * @example storage_100
              */
             addon_id: string | null;
-            /** @description Length of a period. Defaults to that of the current purchase or, without one, `month`. */
+            /** @description Length of a period. Defaults to the current purchase's interval or, if there is none, to `month`. */
             interval?: components["schemas"]["PlanInterval"];
             /**
-             * @description Whether to only return what would happen, without charging or changing anything.
+             * @description Whether to return only what would happen, without charging or changing anything.
              * @default false
              */
             preview: boolean;
         };
         /**
-         * @description When the change takes effect. `payment`: once it is paid at the checkout. `now`: immediately. `period_end`: when the current period ends. `none`: nothing changes.
+         * @description When the change takes effect. `payment`: once it has been paid for at the checkout. `now`: immediately. `period_end`: when the current period ends. `none`: nothing changes.
          * @enum {string}
          */
         PlatformChangeEffect: "payment" | "now" | "period_end" | "none";
@@ -31940,7 +31940,7 @@ export interface components {
          * @enum {string}
          */
         PlatformChargeKind: "charge" | "credit";
-        /** @description A part of the immediate price of a change. */
+        /** @description Part of the amount to pay immediately for a change. */
         PlatformChargeLine: {
             kind: components["schemas"]["PlatformChargeKind"];
             /**
@@ -31955,21 +31955,21 @@ export interface components {
             from: string;
             /**
              * Format: date-time
-             * @description When it ends.
+             * @description When the charged or credited time ends.
              */
             until: string;
         };
         /** @description The effect of a purchase from the service; `effect` determines when it applies, and which members are null. */
         PlatformChange: components["schemas"]["PaidPlatformChange"] | components["schemas"]["ImmediatePlatformChange"] | components["schemas"]["LaterPlatformChange"] | components["schemas"]["NoPlatformChange"];
-        /** @description The fields that all changes have in common. */
+        /** @description Fields common to all changes. */
         PlatformChangeBase: {
             /** @description The current purchase; null if nothing has been paid yet. */
             billing: components["schemas"]["PlatformBilling"] | null;
         };
-        /** @description A change that takes effect once it is paid at the checkout. */
+        /** @description A change that takes effect once it has been paid for at the checkout. */
         PaidPlatformChange: components["schemas"]["PlatformChangeBase"] & {
             /**
-             * @description When the change takes effect. `payment`: once it is paid at the checkout. `now`: immediately. `period_end`: when the current period ends. `none`: nothing changes.
+             * @description When the change takes effect. `payment`: once it has been paid for at the checkout. `now`: immediately. `period_end`: when the current period ends. `none`: nothing changes.
              * @constant
              */
             effect: "payment";
@@ -31998,7 +31998,7 @@ export interface components {
         /** @description A change that takes effect immediately. */
         ImmediatePlatformChange: components["schemas"]["PlatformChangeBase"] & {
             /**
-             * @description When the change takes effect. `payment`: once it is paid at the checkout. `now`: immediately. `period_end`: when the current period ends. `none`: nothing changes.
+             * @description When the change takes effect. `payment`: once it has been paid for at the checkout. `now`: immediately. `period_end`: when the current period ends. `none`: nothing changes.
              * @constant
              */
             effect: "now";
@@ -32026,7 +32026,7 @@ export interface components {
         /** @description A change that takes effect when the current period ends. */
         LaterPlatformChange: components["schemas"]["PlatformChangeBase"] & {
             /**
-             * @description When the change takes effect. `payment`: once it is paid at the checkout. `now`: immediately. `period_end`: when the current period ends. `none`: nothing changes.
+             * @description When the change takes effect. `payment`: once it has been paid for at the checkout. `now`: immediately. `period_end`: when the current period ends. `none`: nothing changes.
              * @constant
              */
             effect: "period_end";
@@ -32060,7 +32060,7 @@ export interface components {
         /** @description Nothing changes. */
         NoPlatformChange: components["schemas"]["PlatformChangeBase"] & {
             /**
-             * @description When the change takes effect. `payment`: once it is paid at the checkout. `now`: immediately. `period_end`: when the current period ends. `none`: nothing changes.
+             * @description When the change takes effect. `payment`: once it has been paid for at the checkout. `now`: immediately. `period_end`: when the current period ends. `none`: nothing changes.
              * @constant
              */
             effect: "none";
@@ -32092,7 +32092,7 @@ export interface components {
              */
             lines: components["schemas"]["PlatformChargeLine"][];
         };
-        /** @description A size in which the service sells storage. */
+        /** @description A storage size that the service sells. */
         StorageAddon: {
             /**
              * @description Machine-readable name of the add-on.
@@ -32107,7 +32107,7 @@ export interface components {
             /** @description Prices of the add-on, by interval. */
             prices: components["schemas"]["PlatformPrice"][];
         };
-        /** @description The storage add-ons of the service, and the one that the organisation has. */
+        /** @description The service's storage add-ons, and the one that the organisation has. */
         StorageOffer: {
             /** @description The add-ons, smallest first. */
             addons: components["schemas"]["StorageAddon"][];
@@ -32131,7 +32131,7 @@ export interface components {
         /** @description The organisation to restore. Unknown fields are rejected. */
         OrganisationRestoration: {
             /**
-             * @description The subdomain of the organisation.
+             * @description The organisation's subdomain.
              * @example harbour-academy
              */
             subdomain: string;
@@ -36424,7 +36424,7 @@ export interface components {
         PageSize: number;
         /** @description Position in the list, from `next` or `previous`. The page begins right after, or ends right before, the same result as when the link was created, even if results have been added or deleted since. All pages are equally fast. With `cursor`, `page` has no effect. A cursor is valid only for its own list and `ordering`; any other value returns 400 with code `format`. */
         Cursor: string;
-        /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+        /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
         IdempotencyKey: string;
         /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
         Organisation: string;
@@ -36709,7 +36709,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
                  * @description With `handling=strict` (RFC 7240), the service returns 400 instead of ignoring or correcting unknown fields in the body, unknown or repeated parameters, and parameter values that are not allowed. `Preference-Applied` confirms this preference. Other preferences are ignored.
@@ -37003,7 +37003,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
                  * @description With `handling=strict` (RFC 7240), the service returns 400 instead of ignoring or correcting unknown fields in the body, unknown or repeated parameters, and parameter values that are not allowed. `Preference-Applied` confirms this preference. Other preferences are ignored.
@@ -37313,7 +37313,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
                  * @description With `handling=strict` (RFC 7240), the service returns 400 instead of ignoring or correcting unknown fields in the body, unknown or repeated parameters, and parameter values that are not allowed. `Preference-Applied` confirms this preference. Other preferences are ignored.
@@ -37611,7 +37611,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
                  * @description With `handling=strict` (RFC 7240), the service returns 400 instead of ignoring or correcting unknown fields in the body, unknown or repeated parameters, and parameter values that are not allowed. `Preference-Applied` confirms this preference. Other preferences are ignored.
@@ -37891,7 +37891,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
@@ -38080,7 +38080,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
@@ -38429,7 +38429,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
@@ -38507,7 +38507,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
@@ -38690,7 +38690,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
@@ -39064,7 +39064,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
@@ -39452,7 +39452,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
@@ -39656,7 +39656,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
@@ -39872,7 +39872,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
@@ -39983,7 +39983,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
@@ -40127,7 +40127,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
@@ -40859,7 +40859,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
@@ -41204,7 +41204,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
@@ -41358,7 +41358,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
@@ -41567,7 +41567,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
@@ -41697,7 +41697,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
@@ -41916,7 +41916,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
@@ -42056,7 +42056,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
@@ -42270,7 +42270,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
@@ -42321,7 +42321,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
@@ -42407,7 +42407,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
@@ -42454,7 +42454,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
@@ -42619,7 +42619,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
@@ -42809,7 +42809,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
@@ -42851,7 +42851,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
@@ -42893,7 +42893,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
@@ -43072,7 +43072,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
@@ -43947,7 +43947,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
@@ -44038,7 +44038,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
@@ -44564,7 +44564,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
@@ -44647,7 +44647,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
@@ -44917,7 +44917,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
@@ -45116,7 +45116,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
@@ -45238,7 +45238,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
@@ -45284,7 +45284,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
@@ -45555,7 +45555,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
@@ -45932,7 +45932,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
@@ -46256,7 +46256,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
@@ -46454,7 +46454,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
@@ -46496,7 +46496,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
@@ -46713,7 +46713,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
@@ -47348,7 +47348,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
@@ -47705,7 +47705,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
@@ -47968,7 +47968,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
@@ -48460,7 +48460,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
@@ -48571,7 +48571,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
@@ -48882,7 +48882,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
@@ -49453,7 +49453,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
@@ -49819,7 +49819,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
@@ -49866,7 +49866,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
@@ -50436,7 +50436,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
@@ -50562,7 +50562,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
@@ -50726,7 +50726,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
@@ -50931,7 +50931,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
@@ -51011,7 +51011,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
@@ -51318,7 +51318,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
@@ -51726,7 +51726,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
@@ -51883,7 +51883,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
@@ -51928,7 +51928,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
@@ -52044,7 +52044,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
@@ -53141,7 +53141,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
@@ -53326,7 +53326,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
@@ -53968,7 +53968,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it shows a secret. The same key with another body returns 400. Only successful responses are kept. */
+                /** @description A value that identifies this request, for example a UUID: 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. The same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The site that sends the request: the service's own, or one that its operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing, or identifies another site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];

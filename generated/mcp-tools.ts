@@ -99,7 +99,7 @@ export const toolList: readonly ToolRow[] = [
      "description": "A new course, or the replacement of an existing one.",
      "properties": {
       "description": {
-       "description": "Free-form: plain text, markdown, or a rich-text document as JSON, up to 64 KiB as JSON.",
+       "description": "Free-form: plain text, markdown, or a rich-text document as JSON, up to 64 KiB when encoded as JSON.",
        "anyOf": [
         {
          "type": "string"
@@ -122,11 +122,11 @@ export const toolList: readonly ToolRow[] = [
       },
       "slug": {
        "type": "string",
-       "description": "URL slug of the course, unique within the organisation.",
+       "description": "The course's URL slug, unique within the organisation.",
        "maxLength": 100
       },
       "thumbnail_url": {
-       "description": "Picture shown in lists.",
+       "description": "Image shown in lists.",
        "anyOf": [
         {
          "type": "string",
@@ -167,7 +167,7 @@ export const toolList: readonly ToolRow[] = [
       },
       "grade_level": {
        "type": "string",
-       "description": "School stage of the course.",
+       "description": "Stage of education that the course is for.",
        "enum": [
         "any",
         "early_childhood",
@@ -258,7 +258,7 @@ export const toolList: readonly ToolRow[] = [
        ]
       },
       "og_image_url": {
-       "description": "Picture for shared links.",
+       "description": "Image shown in previews of shared links.",
        "anyOf": [
         {
          "type": "string",
@@ -284,7 +284,7 @@ export const toolList: readonly ToolRow[] = [
        ]
       },
       "duration_days": {
-       "description": "Days of access.",
+       "description": "Number of days of access.",
        "anyOf": [
         {
          "type": "integer",
@@ -348,7 +348,7 @@ export const toolList: readonly ToolRow[] = [
       },
       "schedule_basis": {
        "type": "string",
-       "description": "Day 0 of lesson schedules: the day of enrolment, the day on which the learner first opens the course, or the start of the course or the cohort.",
+       "description": "Day 0 of the lesson schedule: the day of enrolment, the day on which the learner first opens the course, or the first day of the course or cohort.",
        "enum": [
         "enrollment",
         "first_access",
@@ -412,7 +412,7 @@ export const toolList: readonly ToolRow[] = [
      "description": "A new course, or the replacement of an existing one.",
      "properties": {
       "description": {
-       "description": "Free-form: plain text, markdown, or a rich-text document as JSON, up to 64 KiB as JSON.",
+       "description": "Free-form: plain text, markdown, or a rich-text document as JSON, up to 64 KiB when encoded as JSON.",
        "anyOf": [
         {
          "type": "string"
@@ -435,11 +435,11 @@ export const toolList: readonly ToolRow[] = [
       },
       "slug": {
        "type": "string",
-       "description": "URL slug of the course, unique within the organisation.",
+       "description": "The course's URL slug, unique within the organisation.",
        "maxLength": 100
       },
       "thumbnail_url": {
-       "description": "Picture shown in lists.",
+       "description": "Image shown in lists.",
        "anyOf": [
         {
          "type": "string",
@@ -480,7 +480,7 @@ export const toolList: readonly ToolRow[] = [
       },
       "grade_level": {
        "type": "string",
-       "description": "School stage of the course.",
+       "description": "Stage of education that the course is for.",
        "enum": [
         "any",
         "early_childhood",
@@ -571,7 +571,7 @@ export const toolList: readonly ToolRow[] = [
        ]
       },
       "og_image_url": {
-       "description": "Picture for shared links.",
+       "description": "Image shown in previews of shared links.",
        "anyOf": [
         {
          "type": "string",
@@ -597,7 +597,7 @@ export const toolList: readonly ToolRow[] = [
        ]
       },
       "duration_days": {
-       "description": "Days of access.",
+       "description": "Number of days of access.",
        "anyOf": [
         {
          "type": "integer",
@@ -661,7 +661,7 @@ export const toolList: readonly ToolRow[] = [
       },
       "schedule_basis": {
        "type": "string",
-       "description": "Day 0 of lesson schedules: the day of enrolment, the day on which the learner first opens the course, or the start of the course or the cohort.",
+       "description": "Day 0 of the lesson schedule: the day of enrolment, the day on which the learner first opens the course, or the first day of the course or cohort.",
        "enum": [
         "enrollment",
         "first_access",
@@ -703,7 +703,7 @@ export const toolList: readonly ToolRow[] = [
      "description": "Changes to a course.",
      "properties": {
       "description": {
-       "description": "Free-form: plain text, markdown, or a rich-text document as JSON, up to 64 KiB as JSON.",
+       "description": "Free-form: plain text, markdown, or a rich-text document as JSON, up to 64 KiB when encoded as JSON.",
        "anyOf": [
         {
          "type": "string"
@@ -726,11 +726,11 @@ export const toolList: readonly ToolRow[] = [
       },
       "slug": {
        "type": "string",
-       "description": "URL slug of the course, unique within the organisation.",
+       "description": "The course's URL slug, unique within the organisation.",
        "maxLength": 100
       },
       "thumbnail_url": {
-       "description": "Picture shown in lists.",
+       "description": "Image shown in lists.",
        "anyOf": [
         {
          "type": "string",
@@ -761,7 +761,7 @@ export const toolList: readonly ToolRow[] = [
       },
       "level": {
        "type": "string",
-       "description": "The prior knowledge that the course expects.",
+       "description": "The prior knowledge that the course assumes.",
        "enum": [
         "all_levels",
         "beginner",
@@ -771,7 +771,7 @@ export const toolList: readonly ToolRow[] = [
       },
       "grade_level": {
        "type": "string",
-       "description": "School stage of the course.",
+       "description": "Stage of education that the course is for.",
        "enum": [
         "any",
         "early_childhood",
@@ -800,7 +800,7 @@ export const toolList: readonly ToolRow[] = [
        ]
       },
       "estimated_duration_minutes": {
-       "description": "Time that the whole course takes, in minutes.",
+       "description": "Estimated time needed to complete the whole course, in minutes.",
        "anyOf": [
         {
          "type": "integer",
@@ -812,7 +812,7 @@ export const toolList: readonly ToolRow[] = [
        ]
       },
       "sales_page_blocks": {
-       "description": "Free-form blocks of the sales page, in order, as the page builder writes them: up to 256 KiB as JSON.",
+       "description": "The sales page's free-form blocks, in order and in the page builder's format: up to 256 KiB as JSON.",
        "anyOf": [
         {
          "type": "array"
@@ -862,7 +862,7 @@ export const toolList: readonly ToolRow[] = [
        ]
       },
       "og_image_url": {
-       "description": "Picture for shared links.",
+       "description": "Image shown in previews of shared links.",
        "anyOf": [
         {
          "type": "string",
@@ -888,7 +888,7 @@ export const toolList: readonly ToolRow[] = [
        ]
       },
       "duration_days": {
-       "description": "Days of access.",
+       "description": "Number of days of access.",
        "anyOf": [
         {
          "type": "integer",
@@ -952,7 +952,7 @@ export const toolList: readonly ToolRow[] = [
       },
       "schedule_basis": {
        "type": "string",
-       "description": "Day 0 of lesson schedules: the day of enrolment, the day on which the learner first opens the course, or the start of the course or the cohort.",
+       "description": "Day 0 of the lesson schedule: the day of enrolment, the day on which the learner first opens the course, or the first day of the course or cohort.",
        "enum": [
         "enrollment",
         "first_access",
@@ -1211,7 +1211,7 @@ export const toolList: readonly ToolRow[] = [
       },
       "position": {
        "type": "integer",
-       "description": "Position in the course, starting at 1 and always without gaps: inserting a chapter moves later ones down, and deleting one closes the gap.",
+       "description": "Position in the course, starting at 1, with no gaps: inserting a chapter moves later chapters down, and deleting a chapter moves them up.",
        "minimum": 1
       },
       "is_published": {
@@ -1224,7 +1224,7 @@ export const toolList: readonly ToolRow[] = [
       },
       "sequential_lessons": {
        "type": "boolean",
-       "description": "Whether the lessons open one after another, each after the learner has completed the previous one."
+       "description": "Whether the lessons must be completed in order: each lesson opens only after the learner has completed the previous one."
       }
      },
      "additionalProperties": false
@@ -1344,7 +1344,7 @@ export const toolList: readonly ToolRow[] = [
       },
       "position": {
        "type": "integer",
-       "description": "Position in the chapter, starting at 1 and always without gaps: inserting a lesson moves later ones down, and deleting one closes the gap.",
+       "description": "Position in the chapter, starting at 1, with no gaps: inserting a lesson moves later lessons down, and deleting a lesson moves them up.",
        "minimum": 1
       },
       "is_published": {
@@ -1356,7 +1356,7 @@ export const toolList: readonly ToolRow[] = [
        "description": "Whether the lesson is open to visitors who are not enrolled."
       },
       "opens_day_offset": {
-       "description": "Day on which the lesson opens, in calendar days of the course from the schedule basis (day 0).",
+       "description": "Day on which the lesson opens, as a number of calendar days after the schedule basis (day 0).",
        "anyOf": [
         {
          "type": "integer",
@@ -1394,7 +1394,7 @@ export const toolList: readonly ToolRow[] = [
        ]
       },
       "closes_time": {
-       "description": "Time on that day from which the lesson is closed: local time HH:MM, 00:00 to 23:59, in the course's time zone.",
+       "description": "Time on that day at which the lesson closes: local time HH:MM, 00:00 to 23:59, in the course's time zone.",
        "anyOf": [
         {
          "type": "string",
@@ -1406,7 +1406,7 @@ export const toolList: readonly ToolRow[] = [
        ]
       },
       "view_window_minutes": {
-       "description": "Minutes for which a learner can view the lesson after they first open it, which the first call of `recordLessonProgress` does.",
+       "description": "Number of minutes for which a learner can view the lesson after first opening it, which happens with the first call to `recordLessonProgress`.",
        "anyOf": [
         {
          "type": "integer",
@@ -1419,7 +1419,7 @@ export const toolList: readonly ToolRow[] = [
       },
       "content_type": {
        "type": "string",
-       "description": "Type of the lesson, which determines the rules for `content`.",
+       "description": "The lesson's type, which determines the rules for `content`.",
        "enum": [
         "quiz",
         "lesson",
@@ -1519,7 +1519,7 @@ export const toolList: readonly ToolRow[] = [
       },
       "position": {
        "type": "integer",
-       "description": "Position in the chapter, starting at 1 and always without gaps: inserting a lesson moves later ones down, and deleting one closes the gap.",
+       "description": "Position in the chapter, starting at 1, with no gaps: inserting a lesson moves later lessons down, and deleting a lesson moves them up.",
        "minimum": 1
       },
       "is_published": {
@@ -1531,7 +1531,7 @@ export const toolList: readonly ToolRow[] = [
        "description": "Whether the lesson is open to visitors who are not enrolled."
       },
       "opens_day_offset": {
-       "description": "Day on which the lesson opens, in calendar days of the course from the schedule basis (day 0).",
+       "description": "Day on which the lesson opens, as a number of calendar days after the schedule basis (day 0).",
        "anyOf": [
         {
          "type": "integer",
@@ -1569,7 +1569,7 @@ export const toolList: readonly ToolRow[] = [
        ]
       },
       "closes_time": {
-       "description": "Time on that day from which the lesson is closed: local time HH:MM, 00:00 to 23:59, in the course's time zone.",
+       "description": "Time on that day at which the lesson closes: local time HH:MM, 00:00 to 23:59, in the course's time zone.",
        "anyOf": [
         {
          "type": "string",
@@ -1581,7 +1581,7 @@ export const toolList: readonly ToolRow[] = [
        ]
       },
       "view_window_minutes": {
-       "description": "Minutes for which a learner can view the lesson after they first open it, which the first call of `recordLessonProgress` does.",
+       "description": "Number of minutes for which a learner can view the lesson after first opening it, which happens with the first call to `recordLessonProgress`.",
        "anyOf": [
         {
          "type": "integer",
@@ -1600,7 +1600,7 @@ export const toolList: readonly ToolRow[] = [
       },
       "content_type": {
        "type": "string",
-       "description": "Type of the lesson, which determines the rules for `content`.",
+       "description": "The lesson's type, which determines the rules for `content`.",
        "enum": [
         "quiz",
         "lesson",
@@ -1703,7 +1703,7 @@ export const toolList: readonly ToolRow[] = [
      "description": "Changes to the settings.",
      "properties": {
       "description": {
-       "description": "Description of the organisation, in plain text.",
+       "description": "The organisation's description, in plain text.",
        "anyOf": [
         {
          "type": "string"
@@ -1719,7 +1719,7 @@ export const toolList: readonly ToolRow[] = [
        "maxLength": 200
       },
       "support_email": {
-       "description": "Email address at which learners can ask for help.",
+       "description": "Email address that learners can contact for help.",
        "anyOf": [
         {
          "type": "string",
@@ -1733,7 +1733,7 @@ export const toolList: readonly ToolRow[] = [
       },
       "timezone": {
        "type": "string",
-       "description": "IANA time zone, which is the default for new courses.",
+       "description": "IANA time zone, used as the default for new courses.",
        "maxLength": 64
       },
       "language": {
@@ -1743,7 +1743,7 @@ export const toolList: readonly ToolRow[] = [
       },
       "currency": {
        "type": "string",
-       "description": "ISO 4217 code of the currency in which courses are priced.",
+       "description": "ISO 4217 code of the currency used for course prices.",
        "maxLength": 3
       },
       "website_url": {
@@ -1759,7 +1759,7 @@ export const toolList: readonly ToolRow[] = [
        ]
       },
       "primary_color": {
-       "description": "Primary colour of the brand, as `#rrggbb`.",
+       "description": "Primary brand colour, as `#rrggbb`.",
        "anyOf": [
         {
          "type": "string",
@@ -1771,7 +1771,7 @@ export const toolList: readonly ToolRow[] = [
        ]
       },
       "accent_color": {
-       "description": "Secondary colour of the brand, as `#rrggbb`.",
+       "description": "Secondary brand colour, as `#rrggbb`.",
        "anyOf": [
         {
          "type": "string",
@@ -2024,7 +2024,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
      ],
      "minimum": 1,
      "maximum": 100,
-     "description": "Number of attempts that each learner has; null means no limit. If you omit it, the agent surface sets no limit, and the session surface sets 3."
+     "description": "Maximum number of attempts for each learner; null means no limit. If you omit it, the default is no limit on the agent surface and 3 on the session surface."
     },
     "time_limit_minutes": {
      "type": [
@@ -2033,7 +2033,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
      ],
      "minimum": 1,
      "maximum": 1440,
-     "description": "Minutes for one attempt; null means no limit.",
+     "description": "Time limit for one attempt, in minutes; null means no limit.",
      "default": null
     },
     "passing_score_percent": {
@@ -2072,7 +2072,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
     "allow_negative": {
      "type": "boolean",
      "default": false,
-     "description": "Whether penalties, and negative points for wrong or empty answers, can make the score of an attempt negative. If not, the lowest score is 0; if so, it is the negative of the highest score."
+     "description": "Whether penalties, and negative points for wrong or empty answers, can make an attempt's score negative. If not, the lowest score is 0; if so, it is the negative of the highest score."
     },
     "answer_points": {
      "anyOf": [
@@ -2084,11 +2084,11 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
       }
      ],
      "default": null,
-     "description": "The points for answers to each question, instead of the question's own points and `wrong_penalty`, which must then be `none`. The `points` of the questions are set to `right`. Essays keep their `points`, and questions with `answer_points` keep these."
+     "description": "Points awarded for answers to each question, instead of the question's own points and `wrong_penalty`, which must then be `none`. Each question's `points` are set to `right`. Essays keep their own `points`, and questions with `answer_points` keep those."
     },
     "double_mark": {
      "$ref": "#/$defs/DoubleMark",
-     "description": "How to treat two clear marks on an answer sheet in questions with one answer.",
+     "description": "How to treat two clear marks for a single-answer question on an answer sheet.",
      "default": "review"
     }
    },
@@ -2098,7 +2098,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
    "$defs": {
     "AnswerPoints": {
      "type": "object",
-     "description": "The points for right, wrong and empty answers to a question, such as 3, -1 and 0. `wrong` and `empty` cannot be greater than `right`.\n\n- An answer is right if it is fully correct. A partly correct answer earns its share of `right`, but not less than `wrong`.\n- An answer is wrong if it earns no share of the points. Examples are an incorrect choice, true or false answer, text or number; a selection that does not match the correct choices exactly or, with `partial_credit`, includes no more correct choices than wrong ones; a matching answer without a correct pair; and an ordering answer without an item in the right position. On paper, two marks where only one is allowed count as a wrong answer if the quiz is set up that way.\n- An answer is empty if nothing is chosen, written or matched, or if its row on paper is blank.",
+     "description": "The points for right, wrong and empty answers to a question, such as 3, -1 and 0. `wrong` and `empty` cannot be greater than `right`.\n\n- An answer is right if it is fully correct. A partly correct answer earns its share of `right`, but not less than `wrong`.\n- An answer is wrong if it earns no share of the points. Examples are an incorrect choice, true/false answer, text or number; a selection that does not match the correct choices exactly or, with `partial_credit`, includes no more correct choices than wrong ones; a matching answer without a correct pair; and an ordering answer without an item in the right position. On paper, two marks where only one is allowed count as a wrong answer if the quiz is set up that way.\n- An answer is empty if nothing is chosen, written or matched, or if its row on paper is blank.",
      "properties": {
       "right": {
        "type": "number",
@@ -2182,7 +2182,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
        "pattern": "^[A-Za-z0-9_-]+$",
        "minLength": 1,
        "maxLength": 64,
-       "description": "ID of the question in answers and results, unique within the quiz. Assigned automatically if omitted."
+       "description": "ID that identifies the question in answers and results, unique within the quiz. Assigned automatically if omitted."
       },
       "type": {
        "type": "string",
@@ -2202,7 +2202,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
        "maximum": 1000,
        "multipleOf": 0.01,
        "default": 1,
-       "description": "Points for a fully correct answer, with up to two decimals."
+       "description": "Points for a fully correct answer, with up to two decimal places."
       },
       "explanation": {
        "type": [
@@ -2292,12 +2292,12 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
        "pattern": "^[A-Za-z0-9_-]+$",
        "minLength": 1,
        "maxLength": 64,
-       "description": "ID of the pair in answers."
+       "description": "ID that identifies the pair in answers."
       },
       "left": {
        "type": "string",
        "maxLength": 2000,
-       "description": "The given side.",
+       "description": "The left-hand side, which the learner is given.",
        "minLength": 1,
        "pattern": "\\S"
       },
@@ -2324,7 +2324,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
        "pattern": "^[A-Za-z0-9_-]+$",
        "minLength": 1,
        "maxLength": 64,
-       "description": "ID of the question in answers and results, unique within the quiz. Assigned automatically if omitted."
+       "description": "ID that identifies the question in answers and results, unique within the quiz. Assigned automatically if omitted."
       },
       "type": {
        "type": "string",
@@ -2344,7 +2344,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
        "maximum": 1000,
        "multipleOf": 0.01,
        "default": 1,
-       "description": "Points for a fully correct answer, with up to two decimals. If `answer_points` apply, their `right`."
+       "description": "Points for a fully correct answer, with up to two decimals. If `answer_points` applies, this is its `right` value."
       },
       "answer_points": {
        "anyOf": [
@@ -2355,7 +2355,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
          "type": "null"
         }
        ],
-       "description": "The points for answers to this question, instead of the quiz's rule. If omitted or null, the quiz's rule applies."
+       "description": "Points awarded for answers to this question, overriding the quiz's rule. If omitted or null, the quiz's rule applies."
       },
       "explanation": {
        "type": [
@@ -2384,7 +2384,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
         "minLength": 1,
         "maxLength": 2000
        },
-       "description": "Right-hand sides that do not belong to a pair."
+       "description": "Right-hand sides that do not belong to any pair."
       }
      },
      "required": [
@@ -2420,7 +2420,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
        "pattern": "^[A-Za-z0-9_-]+$",
        "minLength": 1,
        "maxLength": 64,
-       "description": "ID of the question in answers and results, unique within the quiz. Assigned automatically if omitted."
+       "description": "ID that identifies the question in answers and results, unique within the quiz. Assigned automatically if omitted."
       },
       "type": {
        "type": "string",
@@ -2440,7 +2440,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
        "maximum": 1000,
        "multipleOf": 0.01,
        "default": 1,
-       "description": "Points for a fully correct answer, with up to two decimals. If `answer_points` apply, their `right`."
+       "description": "Points for a fully correct answer, with up to two decimals. If `answer_points` applies, this is its `right` value."
       },
       "answer_points": {
        "anyOf": [
@@ -2451,7 +2451,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
          "type": "null"
         }
        ],
-       "description": "The points for answers to this question, instead of the quiz's rule. If omitted or null, the quiz's rule applies."
+       "description": "Points awarded for answers to this question, overriding the quiz's rule. If omitted or null, the quiz's rule applies."
       },
       "explanation": {
        "type": [
@@ -2524,7 +2524,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
     },
     "NoDueDate": {
      "type": "object",
-     "description": "The work is never due.",
+     "description": "The work has no due date.",
      "properties": {
       "kind": {
        "type": "string",
@@ -2545,7 +2545,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
        "pattern": "^[A-Za-z0-9_-]+$",
        "minLength": 1,
        "maxLength": 64,
-       "description": "ID of the question in answers and results, unique within the quiz. Assigned automatically if omitted."
+       "description": "ID that identifies the question in answers and results, unique within the quiz. Assigned automatically if omitted."
       },
       "type": {
        "type": "string",
@@ -2565,7 +2565,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
        "maximum": 1000,
        "multipleOf": 0.01,
        "default": 1,
-       "description": "Points for a fully correct answer, with up to two decimals. If `answer_points` apply, their `right`."
+       "description": "Points for a fully correct answer, with up to two decimals. If `answer_points` applies, this is its `right` value."
       },
       "answer_points": {
        "anyOf": [
@@ -2576,7 +2576,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
          "type": "null"
         }
        ],
-       "description": "The points for answers to this question, instead of the quiz's rule. If omitted or null, the quiz's rule applies."
+       "description": "Points awarded for answers to this question, overriding the quiz's rule. If omitted or null, the quiz's rule applies."
       },
       "explanation": {
        "type": [
@@ -2632,7 +2632,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
        "pattern": "^[A-Za-z0-9_-]+$",
        "minLength": 1,
        "maxLength": 64,
-       "description": "ID of the question in answers and results, unique within the quiz. Assigned automatically if omitted."
+       "description": "ID that identifies the question in answers and results, unique within the quiz. Assigned automatically if omitted."
       },
       "type": {
        "type": "string",
@@ -2652,7 +2652,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
        "maximum": 1000,
        "multipleOf": 0.01,
        "default": 1,
-       "description": "Points for a fully correct answer, with up to two decimals. If `answer_points` apply, their `right`."
+       "description": "Points for a fully correct answer, with up to two decimals. If `answer_points` applies, this is its `right` value."
       },
       "answer_points": {
        "anyOf": [
@@ -2663,7 +2663,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
          "type": "null"
         }
        ],
-       "description": "The points for answers to this question, instead of the quiz's rule. If omitted or null, the quiz's rule applies."
+       "description": "Points awarded for answers to this question, overriding the quiz's rule. If omitted or null, the quiz's rule applies."
       },
       "explanation": {
        "type": [
@@ -2719,7 +2719,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
        "pattern": "^[A-Za-z0-9_-]+$",
        "minLength": 1,
        "maxLength": 64,
-       "description": "ID of the choice or item in answers.",
+       "description": "ID that identifies the choice or item in answers.",
        "examples": [
         "wc"
        ]
@@ -2786,7 +2786,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
        "type": "integer",
        "minimum": 0,
        "maximum": 3650,
-       "description": "Number of calendar days after the day on which the lesson opens according to the schedule. If the schedule does not give that day, day 0 is used; if there is no day 0, the day on which the learner first opened the lesson."
+       "description": "Number of calendar days after the day on which the lesson opens according to the schedule. If the schedule does not give that day, day 0 is used; if there is no day 0, the day on which the learner first opened the lesson is used."
       },
       "time": {
        "type": "string",
@@ -2810,7 +2810,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
        "pattern": "^[A-Za-z0-9_-]+$",
        "minLength": 1,
        "maxLength": 64,
-       "description": "ID of the question in answers and results, unique within the quiz. Assigned automatically if omitted."
+       "description": "ID that identifies the question in answers and results, unique within the quiz. Assigned automatically if omitted."
       },
       "type": {
        "type": "string",
@@ -2830,7 +2830,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
        "maximum": 1000,
        "multipleOf": 0.01,
        "default": 1,
-       "description": "Points for a fully correct answer, with up to two decimals. If `answer_points` apply, their `right`."
+       "description": "Points for a fully correct answer, with up to two decimals. If `answer_points` applies, this is its `right` value."
       },
       "answer_points": {
        "anyOf": [
@@ -2841,7 +2841,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
          "type": "null"
         }
        ],
-       "description": "The points for answers to this question, instead of the quiz's rule. If omitted or null, the quiz's rule applies."
+       "description": "Points awarded for answers to this question, overriding the quiz's rule. If omitted or null, the quiz's rule applies."
       },
       "explanation": {
        "type": [
@@ -2895,7 +2895,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
        "pattern": "^[A-Za-z0-9_-]+$",
        "minLength": 1,
        "maxLength": 64,
-       "description": "ID of the question in answers and results, unique within the quiz. Assigned automatically if omitted."
+       "description": "ID that identifies the question in answers and results, unique within the quiz. Assigned automatically if omitted."
       },
       "type": {
        "type": "string",
@@ -2915,7 +2915,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
        "maximum": 1000,
        "multipleOf": 0.01,
        "default": 1,
-       "description": "Points for a fully correct answer, with up to two decimals. If `answer_points` apply, their `right`."
+       "description": "Points for a fully correct answer, with up to two decimals. If `answer_points` applies, this is its `right` value."
       },
       "answer_points": {
        "anyOf": [
@@ -2926,7 +2926,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
          "type": "null"
         }
        ],
-       "description": "The points for answers to this question, instead of the quiz's rule. If omitted or null, the quiz's rule applies."
+       "description": "Points awarded for answers to this question, overriding the quiz's rule. If omitted or null, the quiz's rule applies."
       },
       "explanation": {
        "type": [
@@ -2987,7 +2987,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
        "pattern": "^[A-Za-z0-9_-]+$",
        "minLength": 1,
        "maxLength": 64,
-       "description": "ID of the question in answers and results, unique within the quiz. Assigned automatically if omitted."
+       "description": "ID that identifies the question in answers and results, unique within the quiz. Assigned automatically if omitted."
       },
       "type": {
        "type": "string",
@@ -3007,7 +3007,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
        "maximum": 1000,
        "multipleOf": 0.01,
        "default": 1,
-       "description": "Points for a fully correct answer, with up to two decimals. If `answer_points` apply, their `right`."
+       "description": "Points for a fully correct answer, with up to two decimals. If `answer_points` applies, this is its `right` value."
       },
       "answer_points": {
        "anyOf": [
@@ -3018,7 +3018,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
          "type": "null"
         }
        ],
-       "description": "The points for answers to this question, instead of the quiz's rule. If omitted or null, the quiz's rule applies."
+       "description": "Points awarded for answers to this question, overriding the quiz's rule. If omitted or null, the quiz's rule applies."
       },
       "explanation": {
        "type": [
@@ -3317,7 +3317,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
       "source": {
        "type": "string",
        "const": "file",
-       "description": "The location of the video."
+       "description": "Where the video is hosted."
       },
       "url": {
        "type": "string",
@@ -3361,7 +3361,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
       "source": {
        "type": "string",
        "const": "hosted",
-       "description": "The location of the video."
+       "description": "Where the video is hosted."
       },
       "media_id": {
        "type": "string",
@@ -3420,7 +3420,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
         "null"
        ],
        "maxLength": 100,
-       "description": "Name of the track in the player.",
+       "description": "Track name shown in the player.",
        "default": null,
        "x-one-line": true
       },
@@ -3442,7 +3442,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
       "source": {
        "type": "string",
        "const": "vimeo",
-       "description": "The location of the video."
+       "description": "Where the video is hosted."
       },
       "url": {
        "type": "string",
@@ -3486,7 +3486,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
       "source": {
        "type": "string",
        "const": "youtube",
-       "description": "The location of the video."
+       "description": "Where the video is hosted."
       },
       "url": {
        "type": "string",
@@ -3585,7 +3585,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
       "source": {
        "type": "string",
        "const": "url",
-       "description": "The location of the document."
+       "description": "Where the document is hosted."
       },
       "url": {
        "type": "string",
@@ -3603,7 +3603,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
         "null"
        ],
        "maxLength": 255,
-       "description": "File name under which learners save the document.",
+       "description": "File name used when learners save the document.",
        "minLength": 1,
        "default": null,
        "x-one-line": true
@@ -3626,7 +3626,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
       "source": {
        "type": "string",
        "const": "upload",
-       "description": "The location of the document."
+       "description": "Where the document is hosted."
       },
       "document_id": {
        "type": "string",
@@ -3639,7 +3639,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
         "null"
        ],
        "maxLength": 255,
-       "description": "File name under which learners save the document.",
+       "description": "File name used when learners save the document.",
        "minLength": 1,
        "default": null,
        "x-one-line": true
@@ -3709,7 +3709,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
      "maximum": 10000,
      "multipleOf": 0.01,
      "default": 100,
-     "description": "Points for full marks, with up to two decimals.",
+     "description": "Points for full marks, with up to two decimal places.",
      "examples": [
       100
      ]
@@ -3802,7 +3802,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
     },
     "NoDueDate": {
      "type": "object",
-     "description": "The work is never due.",
+     "description": "The work has no due date.",
      "properties": {
       "kind": {
        "type": "string",
@@ -3827,7 +3827,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
        "type": "integer",
        "minimum": 0,
        "maximum": 3650,
-       "description": "Number of calendar days after the day on which the lesson opens according to the schedule. If the schedule does not give that day, day 0 is used; if there is no day 0, the day on which the learner first opened the lesson."
+       "description": "Number of calendar days after the day on which the lesson opens according to the schedule. If the schedule does not give that day, day 0 is used; if there is no day 0, the day on which the learner first opened the lesson is used."
       },
       "time": {
        "type": "string",

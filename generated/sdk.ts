@@ -7884,14 +7884,14 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description The organisation to which an API key belongs, and the key's scopes. */
+        /** @description The organisation that an API key belongs to, and the key's scopes. */
         KeyIdentity: {
             organisation: components["schemas"]["OrganisationReference"];
             /** @description The name given to the key. */
             key_name: string;
             scopes: components["schemas"]["KeyScopes"];
         };
-        /** @description The organisation to which the key belongs. */
+        /** @description The organisation that the key belongs to. */
         OrganisationReference: {
             /**
              * Format: uuid
@@ -7931,7 +7931,7 @@ export interface components {
         CourseStatus: "draft" | "published" | "archived";
         /** @description One page of courses. */
         CourseList: {
-            /** @description Total number of results on all pages. */
+            /** @description Total number of results across all pages. */
             count: number;
             /**
              * Format: uri
@@ -7955,11 +7955,11 @@ export interface components {
             id: string;
             /** @description Name that learners see. Must contain more than whitespace. */
             title: string;
-            /** @description URL slug of the course, unique within the organisation. If you omit it, the service generates it from the title, and appends `-2`, `-3` and so on if the slug is taken. Sending a slug that another course uses returns 400 with code `taken`. */
+            /** @description The course's URL slug, unique within the organisation. If you omit it, the service generates one from the title, appending `-2`, `-3` and so on if the slug is taken.  Sending a slug that another course uses returns 400 with code `taken`. */
             slug: string;
             /**
              * Format: uri
-             * @description Picture shown in lists.
+             * @description Image shown in lists.
              */
             thumbnail_url: string | null;
             /**
@@ -7972,7 +7972,7 @@ export interface components {
             visibility: components["schemas"]["CourseVisibility"];
             /** @description The prior knowledge that the course assumes. */
             level: components["schemas"]["CourseLevel"];
-            /** @description School stage of the course. */
+            /** @description Stage of education that the course is for. */
             grade_level: components["schemas"]["GradeLevel"];
             /** @description BCP 47 language tag, returned in canonical form. Default: the organisation's language. */
             language: string;
@@ -7988,7 +7988,7 @@ export interface components {
             meta_description: string | null;
             /**
              * Format: uri
-             * @description Picture for shared links.
+             * @description Image shown in previews of shared links.
              */
             og_image_url: string | null;
             /** @description IANA time zone of the course's dates and times. Default: the organisation's time zone. */
@@ -7999,7 +7999,7 @@ export interface components {
              *     - `dates`: the course runs from `start_date` to `end_date`; both are required, and the start must not be after the end.
              */
             length_mode: components["schemas"]["LengthMode"];
-            /** @description Days of access. Allowed only with `length_mode: duration`; changing the mode clears it. */
+            /** @description Number of days of access. Allowed only with `length_mode: duration`; changing the mode clears it. */
             duration_days: number | null;
             /**
              * Format: date
@@ -8011,7 +8011,7 @@ export interface components {
              * @description Last day of the course, inclusive: YYYY-MM-DD, years 1900 to 2199, in the course's time zone. Allowed only with `length_mode: dates`; changing the mode clears it.
              */
             end_date: string | null;
-            /** @description Day 0 of lesson schedules: the day of enrolment, the day on which the learner first opens the course, or the start of the course or the cohort. */
+            /** @description Day 0 of the lesson schedule: the day of enrolment, the day on which the learner first opens the course, or the first day of the course or cohort. */
             schedule_basis: components["schemas"]["ScheduleBasis"];
             /** @description Number of chapters in the course. */
             chapter_count: number;
@@ -8026,7 +8026,7 @@ export interface components {
             published_at: string | null;
             /**
              * Format: date-time
-             * @description When it was created.
+             * @description Creation time.
              */
             created_at: string;
             /**
@@ -8051,12 +8051,12 @@ export interface components {
          */
         GradeLevel: "any" | "early_childhood" | "primary" | "lower_secondary" | "upper_secondary" | "higher_education" | "professional";
         /**
-         * @description The rule for how long learners have access to a course.
+         * @description How long learners have access to a course.
          * @enum {string}
          */
         LengthMode: "open_ended" | "duration" | "dates";
         /**
-         * @description The day from which the days on which lessons open and close are counted.
+         * @description The day that lesson opening and closing days are counted from.
          * @enum {string}
          */
         ScheduleBasis: "enrollment" | "first_access" | "course_start";
@@ -8064,10 +8064,10 @@ export interface components {
         CourseWrite: {
             /** @description Name that learners see. Must contain more than whitespace. */
             title: string;
-            /** @description URL slug of the course, unique within the organisation. If you omit it, the service generates it from the title, and appends `-2`, `-3` and so on if the slug is taken. Sending a slug that another course uses returns 400 with code `taken`. */
+            /** @description The course's URL slug, unique within the organisation. If you omit it, the service generates one from the title, appending `-2`, `-3` and so on if the slug is taken.  Sending a slug that another course uses returns 400 with code `taken`. */
             slug?: string;
             /**
-             * @description Free-form: plain text, markdown, or a rich-text document as JSON, up to 64 KiB as JSON. The service stores it as sent and never interprets it.
+             * @description Free-form: plain text, markdown, or a rich-text document as JSON, up to 64 KiB when encoded as JSON. The service stores it as sent and never interprets it.
              * @default null
              */
             description?: string | {
@@ -8075,7 +8075,7 @@ export interface components {
             } | unknown[] | null;
             /**
              * Format: uri
-             * @description Picture shown in lists.
+             * @description Image shown in lists.
              * @default null
              */
             thumbnail_url?: string | null;
@@ -8097,7 +8097,7 @@ export interface components {
              */
             level?: components["schemas"]["CourseLevel"];
             /**
-             * @description School stage of the course.
+             * @description Stage of education that the course is for.
              * @default any
              */
             grade_level?: components["schemas"]["GradeLevel"];
@@ -8137,7 +8137,7 @@ export interface components {
             meta_description?: string | null;
             /**
              * Format: uri
-             * @description Picture for shared links.
+             * @description Image shown in previews of shared links.
              * @default null
              */
             og_image_url?: string | null;
@@ -8151,7 +8151,7 @@ export interface components {
              */
             length_mode?: components["schemas"]["LengthMode"];
             /**
-             * @description Days of access. Allowed only with `length_mode: duration`; changing the mode clears it.
+             * @description Number of days of access. Allowed only with `length_mode: duration`; changing the mode clears it.
              * @default null
              */
             duration_days?: number | null;
@@ -8170,7 +8170,7 @@ export interface components {
             /** @default {} */
             completion_rules?: components["schemas"]["CompletionRules"];
             /**
-             * @description Day 0 of lesson schedules: the day of enrolment, the day on which the learner first opens the course, or the start of the course or the cohort.
+             * @description Day 0 of the lesson schedule: the day of enrolment, the day on which the learner first opens the course, or the first day of the course or cohort.
              * @default enrollment
              */
             schedule_basis?: components["schemas"]["ScheduleBasis"];
@@ -8194,7 +8194,7 @@ export interface components {
             text_min_seconds?: number;
         };
         /**
-         * @description The rule by which a quiz is completed.
+         * @description What a learner must do to complete a quiz.
          * @enum {string}
          */
         QuizCompletion: "passed" | "submitted";
@@ -8207,15 +8207,15 @@ export interface components {
             id: string;
             /** @description Name that learners see. Must contain more than whitespace. */
             title: string;
-            /** @description URL slug of the course, unique within the organisation. If you omit it, the service generates it from the title, and appends `-2`, `-3` and so on if the slug is taken. Sending a slug that another course uses returns 400 with code `taken`. */
+            /** @description The course's URL slug, unique within the organisation. If you omit it, the service generates one from the title, appending `-2`, `-3` and so on if the slug is taken.  Sending a slug that another course uses returns 400 with code `taken`. */
             slug: string;
-            /** @description Free-form: plain text, markdown, or a rich-text document as JSON, up to 64 KiB as JSON. The service stores it as sent and never interprets it. */
+            /** @description Free-form: plain text, markdown, or a rich-text document as JSON, up to 64 KiB when encoded as JSON. The service stores it as sent and never interprets it. */
             description: string | {
                 [key: string]: unknown;
             } | unknown[] | null;
             /**
              * Format: uri
-             * @description Picture shown in lists.
+             * @description Image shown in lists.
              */
             thumbnail_url: string | null;
             /**
@@ -8228,7 +8228,7 @@ export interface components {
             visibility: components["schemas"]["CourseVisibility"];
             /** @description The prior knowledge that the course assumes. */
             level: components["schemas"]["CourseLevel"];
-            /** @description School stage of the course. */
+            /** @description Stage of education that the course is for. */
             grade_level: components["schemas"]["GradeLevel"];
             /** @description BCP 47 language tag, returned in canonical form. Default: the organisation's language. */
             language: string;
@@ -8248,7 +8248,7 @@ export interface components {
             meta_description: string | null;
             /**
              * Format: uri
-             * @description Picture for shared links.
+             * @description Image shown in previews of shared links.
              */
             og_image_url: string | null;
             /** @description IANA time zone of the course's dates and times. Default: the organisation's time zone. */
@@ -8259,7 +8259,7 @@ export interface components {
              *     - `dates`: the course runs from `start_date` to `end_date`; both are required, and the start must not be after the end.
              */
             length_mode: components["schemas"]["LengthMode"];
-            /** @description Days of access. Allowed only with `length_mode: duration`; changing the mode clears it. */
+            /** @description Number of days of access. Allowed only with `length_mode: duration`; changing the mode clears it. */
             duration_days: number | null;
             /**
              * Format: date
@@ -8272,7 +8272,7 @@ export interface components {
              */
             end_date: string | null;
             completion_rules: components["schemas"]["CompletionRules"];
-            /** @description Day 0 of lesson schedules: the day of enrolment, the day on which the learner first opens the course, or the start of the course or the cohort. */
+            /** @description Day 0 of the lesson schedule: the day of enrolment, the day on which the learner first opens the course, or the first day of the course or cohort. */
             schedule_basis: components["schemas"]["ScheduleBasis"];
             /** @description Number of chapters in the course. */
             chapter_count: number;
@@ -8287,7 +8287,7 @@ export interface components {
             published_at: string | null;
             /**
              * Format: date-time
-             * @description When it was created.
+             * @description Creation time.
              */
             created_at: string;
             /**
@@ -8300,40 +8300,40 @@ export interface components {
         PatchedCourse: {
             /** @description Name that learners see. Must contain more than whitespace. */
             title?: string;
-            /** @description URL slug of the course, unique within the organisation. If you omit it, the service generates it from the title, and appends `-2`, `-3` and so on if the slug is taken. Sending a slug that another course uses returns 400 with code `taken`. */
+            /** @description The course's URL slug, unique within the organisation. If you omit it, the service generates one from the title, appending `-2`, `-3` and so on if the slug is taken.  Sending a slug that another course uses returns 400 with code `taken`. */
             slug?: string;
-            /** @description Free-form: plain text, markdown, or a rich-text document as JSON, up to 64 KiB as JSON. The service stores it as sent and never interprets it. */
+            /** @description Free-form: plain text, markdown, or a rich-text document as JSON, up to 64 KiB when encoded as JSON. The service stores it as sent and never interprets it. */
             description?: string | {
                 [key: string]: unknown;
             } | unknown[] | null;
             /**
              * Format: uri
-             * @description Picture shown in lists.
+             * @description Image shown in lists.
              */
             thumbnail_url?: string | null;
             /**
-             * @description - `draft`: visible only to staff. Learners who enrolled while the course was published cannot open it until it is published again: all its chapters and lessons, including free previews, are locked for them with the reason `unpublished`. Their enrolments, progress and grades stay.
+             * @description - `draft`: visible only to staff. Learners who enrolled while the course was published cannot open it until it is published again: all its chapters and lessons, including free previews, are locked for them with the reason `unpublished`. Their enrolments, progress and grades are kept.
              *     - `published`: open to learners according to its visibility; `published_at` is set when the course is first published.
              *     - `archived`: closed to new learners.
              */
             status?: components["schemas"]["CourseStatus"];
             /** @description `public`: listed in the catalogue. `unlisted`: open to everybody who has its URL. `private`: open only to people who are invited or enrolled. */
             visibility?: components["schemas"]["CourseVisibility"];
-            /** @description The prior knowledge that the course expects. */
+            /** @description The prior knowledge that the course assumes. */
             level?: components["schemas"]["CourseLevel"];
-            /** @description School stage of the course. */
+            /** @description Stage of education that the course is for. */
             grade_level?: components["schemas"]["GradeLevel"];
             /** @description BCP 47 language tag, returned in canonical form. Default: the organisation's language. */
             language?: string;
             /** @description ID of a category (`listCategories`): 1 Arts and design, 2 Business, 3 Computing, 4 Engineering, 5 Health and medicine, 6 Humanities, 7 Languages, 8 Law, 9 Lifestyle, 10 Marketing, 11 Mathematics, 12 Music, 13 Natural sciences, 14 Personal development, 15 Social sciences, 16 Sport and fitness, 17 Teaching, 18 Vocational training. Any other ID returns 400 with code `unknown`. */
             category?: number | null;
-            /** @description Time that the whole course takes, in minutes. */
+            /** @description Estimated time needed to complete the whole course, in minutes. */
             estimated_duration_minutes?: number | null;
-            /** @description Free-form blocks of the sales page, in order, as the page builder writes them: up to 256 KiB as JSON. The service stores them as sent. */
+            /** @description The sales page's free-form blocks, in order and in the page builder's format: up to 256 KiB as JSON. The service stores them as sent. */
             sales_page_blocks?: unknown[] | {
                 [key: string]: unknown;
             } | null;
-            /** @description Headline of the sales page. Null shows the title. */
+            /** @description Headline of the sales page. If null, the page shows the title. */
             landing_title?: string | null;
             /** @description Title for search engines. */
             meta_title?: string | null;
@@ -8341,7 +8341,7 @@ export interface components {
             meta_description?: string | null;
             /**
              * Format: uri
-             * @description Picture for shared links.
+             * @description Image shown in previews of shared links.
              */
             og_image_url?: string | null;
             /** @description IANA time zone of the course's dates and times. Default: the organisation's time zone. */
@@ -8352,7 +8352,7 @@ export interface components {
              *     - `dates`: the course runs from `start_date` to `end_date`; both are required, and the start must not be after the end.
              */
             length_mode?: components["schemas"]["LengthMode"];
-            /** @description Days of access. Allowed only with `length_mode: duration`; changing the mode clears it. */
+            /** @description Number of days of access. Allowed only with `length_mode: duration`; changing the mode clears it. */
             duration_days?: number | null;
             /**
              * Format: date
@@ -8365,12 +8365,12 @@ export interface components {
              */
             end_date?: string | null;
             completion_rules?: components["schemas"]["CompletionRules"];
-            /** @description Day 0 of lesson schedules: the day of enrolment, the day on which the learner first opens the course, or the start of the course or the cohort. */
+            /** @description Day 0 of the lesson schedule: the day of enrolment, the day on which the learner first opens the course, or the first day of the course or cohort. */
             schedule_basis?: components["schemas"]["ScheduleBasis"];
         };
         /** @description One page of chapters, in order. */
         ChapterList: {
-            /** @description Total number of results on all pages. */
+            /** @description Total number of results across all pages. */
             count: number;
             /**
              * Format: uri
@@ -8411,7 +8411,7 @@ export interface components {
             lesson_count: number;
             /**
              * Format: date-time
-             * @description When it was created.
+             * @description Creation time.
              */
             created_at: string;
             /**
@@ -8446,18 +8446,18 @@ export interface components {
         PatchedChapter: {
             /** @description Name that learners see. Must contain more than whitespace. */
             title?: string;
-            /** @description Position in the course, starting at 1 and always without gaps: inserting a chapter moves later ones down, and deleting one closes the gap. If you omit it, a new chapter becomes the last one, and a replaced chapter keeps its position. A position beyond the end means last. */
+            /** @description Position in the course, starting at 1, with no gaps: inserting a chapter moves later chapters down, and deleting a chapter moves them up. If you omit the position, a new chapter is added at the end, and a replaced chapter keeps its position. A position beyond the end places the chapter last. */
             position?: number;
             /** @description Whether learners can see the chapter. */
             is_published?: boolean;
             /** @description Whether the chapter opens only after the learner has completed the previous chapter. */
             requires_previous_chapter?: boolean;
-            /** @description Whether the lessons open one after another, each after the learner has completed the previous one. */
+            /** @description Whether the lessons must be completed in order: each lesson opens only after the learner has completed the previous one. */
             sequential_lessons?: boolean;
         };
         /** @description One page of lessons, in order. */
         LessonList: {
-            /** @description Total number of results on all pages. */
+            /** @description Total number of results across all pages. */
             count: number;
             /**
              * Format: uri
@@ -8472,7 +8472,7 @@ export interface components {
             /** @description The items, in order. */
             results: components["schemas"]["LessonSummary"][];
         };
-        /** @description A lesson in a list: a Lesson without its content. */
+        /** @description A lesson without its content, as returned in lists. */
         LessonSummary: {
             /**
              * Format: uuid
@@ -8483,35 +8483,35 @@ export interface components {
             title: string;
             /**
              * Format: uuid
-             * @description The course to which it belongs.
+             * @description The lesson's course.
              */
             course_id: string;
             /**
              * Format: uuid
-             * @description The chapter to which it belongs.
+             * @description The lesson's chapter.
              */
             chapter_id: string;
-            /** @description Position in the chapter, starting at 1 and always without gaps: inserting a lesson moves later ones down, and deleting one closes the gap. If you omit it, a new lesson becomes the last one. A position beyond the end means last. */
+            /** @description Position in the chapter, starting at 1, with no gaps: inserting a lesson moves later lessons down, and deleting a lesson moves them up. If you omit the position, a new lesson is added at the end. A position beyond the end places the lesson last. */
             position: number;
             /** @description Whether learners can see the lesson. */
             is_published: boolean;
-            /** @description Type of the lesson, which determines the rules for `content`. Changing the type without sending `content` clears the content. */
+            /** @description The lesson's type, which determines the rules for `content`. Changing the type without sending `content` clears the content. */
             content_type: components["schemas"]["ContentType"];
             /** @description Whether the lesson is open to visitors who are not enrolled. */
             is_free_preview: boolean;
-            /** @description Day on which the lesson opens, in calendar days of the course from the schedule basis (day 0). Null means open from the start. */
+            /** @description Day on which the lesson opens, as a number of calendar days after the schedule basis (day 0). Null means open from the start. */
             opens_day_offset: number | null;
             /** @description Time on that day at which the lesson opens: local time HH:MM, 00:00 to 23:59, in the course's time zone. Null means 00:00. Requires `opens_day_offset`. */
             opens_time: string | null;
             /** @description Day on which the lesson closes. Null means never. The closing time must be after the opening time. */
             closes_day_offset: number | null;
-            /** @description Time on that day from which the lesson is closed: local time HH:MM, 00:00 to 23:59, in the course's time zone. Null means 00:00. Requires `closes_day_offset`. */
+            /** @description Time on that day at which the lesson closes: local time HH:MM, 00:00 to 23:59, in the course's time zone. Null means 00:00. Requires `closes_day_offset`. */
             closes_time: string | null;
-            /** @description Minutes for which a learner can view the lesson after they first open it, which the first call of `recordLessonProgress` does. Until then, they cannot see the content. Null means no limit. */
+            /** @description Number of minutes for which a learner can view the lesson after first opening it, which happens with the first call to `recordLessonProgress`. Until then, the learner cannot see the content. Null means no limit. */
             view_window_minutes: number | null;
             /**
              * Format: date-time
-             * @description When it was created.
+             * @description Creation time.
              */
             created_at: string;
             /**
@@ -8530,7 +8530,7 @@ export interface components {
         /** @description A quiz to create. */
         QuizLessonWrite: components["schemas"]["LessonWriteBase"] & {
             /**
-             * @description Type of the lesson, which determines the rules for `content`. Changing the type without sending `content` clears the content.
+             * @description The lesson's type, which determines the rules for `content`. Changing the type without sending `content` clears the content.
              * @constant
              */
             content_type: "quiz";
@@ -8540,11 +8540,11 @@ export interface components {
              */
             content?: components["schemas"]["QuizContent"] | null;
         };
-        /** @description The fields that you can send when you create a lesson of any type. */
+        /** @description Fields that you can send when you create any type of lesson. */
         LessonWriteBase: {
             /** @description Name that learners see. Must contain more than whitespace. */
             title: string;
-            /** @description Position in the chapter, starting at 1 and always without gaps: inserting a lesson moves later ones down, and deleting one closes the gap. If you omit it, a new lesson becomes the last one. A position beyond the end means last. */
+            /** @description Position in the chapter, starting at 1, with no gaps: inserting a lesson moves later lessons down, and deleting a lesson moves them up. If you omit the position, a new lesson is added at the end. A position beyond the end places the lesson last. */
             position?: number;
             /**
              * @description Whether learners can see the lesson.
@@ -8557,7 +8557,7 @@ export interface components {
              */
             is_free_preview?: boolean;
             /**
-             * @description Day on which the lesson opens, in calendar days of the course from the schedule basis (day 0). Null means open from the start.
+             * @description Day on which the lesson opens, as a number of calendar days after the schedule basis (day 0). Null means open from the start.
              * @default null
              */
             opens_day_offset?: number | null;
@@ -8572,12 +8572,12 @@ export interface components {
              */
             closes_day_offset?: number | null;
             /**
-             * @description Time on that day from which the lesson is closed: local time HH:MM, 00:00 to 23:59, in the course's time zone. Null means 00:00. Requires `closes_day_offset`.
+             * @description Time on that day at which the lesson closes: local time HH:MM, 00:00 to 23:59, in the course's time zone. Null means 00:00. Requires `closes_day_offset`.
              * @default null
              */
             closes_time?: string | null;
             /**
-             * @description Minutes for which a learner can view the lesson after they first open it, which the first call of `recordLessonProgress` does. Until then, they cannot see the content. Null means no limit.
+             * @description Number of minutes for which a learner can view the lesson after first opening it, which happens with the first call to `recordLessonProgress`. Until then, the learner cannot see the content. Null means no limit.
              * @default null
              */
             view_window_minutes?: number | null;
@@ -8591,10 +8591,10 @@ export interface components {
             instructions?: string | null;
             /** @description The items, in order. */
             questions: components["schemas"]["QuizQuestion"][];
-            /** @description Number of attempts that each learner has; null means no limit. If you omit it, the agent surface sets no limit, and the session surface sets 3. */
+            /** @description Maximum number of attempts for each learner; null means no limit. If you omit it, the default is no limit on the agent surface and 3 on the session surface. */
             max_attempts?: number | null;
             /**
-             * @description Minutes for one attempt; null means no limit.
+             * @description Time limit for one attempt, in minutes; null means no limit.
              * @default null
              */
             time_limit_minutes?: number | null;
@@ -8627,17 +8627,17 @@ export interface components {
             /** @default none */
             wrong_penalty?: components["schemas"]["WrongPenalty"];
             /**
-             * @description Whether penalties, and negative points for wrong or empty answers, can make the score of an attempt negative. If not, the lowest score is 0; if so, it is the negative of the highest score.
+             * @description Whether penalties, and negative points for wrong or empty answers, can make an attempt's score negative. If not, the lowest score is 0; if so, it is the negative of the highest score.
              * @default false
              */
             allow_negative?: boolean;
             /**
-             * @description The points for answers to each question, instead of the question's own points and `wrong_penalty`, which must then be `none`. The `points` of the questions are set to `right`. Essays keep their `points`, and questions with `answer_points` keep these.
+             * @description Points awarded for answers to each question, instead of the question's own points and `wrong_penalty`, which must then be `none`. Each question's `points` are set to `right`. Essays keep their own `points`, and questions with `answer_points` keep those.
              * @default null
              */
             answer_points?: components["schemas"]["AnswerPoints"] | null;
             /**
-             * @description How to treat two clear marks on an answer sheet in questions with one answer.
+             * @description How to treat two clear marks for a single-answer question on an answer sheet.
              * @default review
              */
             double_mark?: components["schemas"]["DoubleMark"];
@@ -8646,7 +8646,7 @@ export interface components {
         QuizQuestion: components["schemas"]["SingleChoiceQuestion"] | components["schemas"]["MultipleChoiceQuestion"] | components["schemas"]["TrueFalseQuestion"] | components["schemas"]["ShortTextQuestion"] | components["schemas"]["NumericQuestion"] | components["schemas"]["EssayQuestion"] | components["schemas"]["MatchingQuestion"] | components["schemas"]["OrderingQuestion"];
         /** @description A question with one correct choice. */
         SingleChoiceQuestion: {
-            /** @description ID of the question in answers and results, unique within the quiz. Assigned automatically if omitted. */
+            /** @description ID that identifies the question in answers and results, unique within the quiz. Assigned automatically if omitted. */
             id?: string;
             /**
              * @description The kind of question.
@@ -8656,11 +8656,11 @@ export interface components {
             /** @description The question text, in markdown. */
             prompt: string;
             /**
-             * @description Points for a fully correct answer, with up to two decimals. If `answer_points` apply, their `right`.
+             * @description Points for a fully correct answer, with up to two decimals. If `answer_points` applies, this is its `right` value.
              * @default 1
              */
             points?: number;
-            /** @description The points for answers to this question, instead of the quiz's rule. If omitted or null, the quiz's rule applies. */
+            /** @description Points awarded for answers to this question, overriding the quiz's rule. If omitted or null, the quiz's rule applies. */
             answer_points?: components["schemas"]["AnswerPoints"] | null;
             /**
              * @description Explanation shown with the result, in markdown.
@@ -8676,7 +8676,7 @@ export interface components {
          * @description The points for right, wrong and empty answers to a question, such as 3, -1 and 0. `wrong` and `empty` cannot be greater than `right`.
          *
          *     - An answer is right if it is fully correct. A partly correct answer earns its share of `right`, but not less than `wrong`.
-         *     - An answer is wrong if it earns no share of the points. Examples are an incorrect choice, true or false answer, text or number; a selection that does not match the correct choices exactly or, with `partial_credit`, includes no more correct choices than wrong ones; a matching answer without a correct pair; and an ordering answer without an item in the right position. On paper, two marks where only one is allowed count as a wrong answer if the quiz is set up that way.
+         *     - An answer is wrong if it earns no share of the points. Examples are an incorrect choice, true/false answer, text or number; a selection that does not match the correct choices exactly or, with `partial_credit`, includes no more correct choices than wrong ones; a matching answer without a correct pair; and an ordering answer without an item in the right position. On paper, two marks where only one is allowed count as a wrong answer if the quiz is set up that way.
          *     - An answer is empty if nothing is chosen, written or matched, or if its row on paper is blank.
          */
         AnswerPoints: {
@@ -8692,14 +8692,14 @@ export interface components {
         };
         /** @description A choice or item of a question. */
         QuizChoice: {
-            /** @description ID of the choice or item in answers. */
+            /** @description ID that identifies the choice or item in answers. */
             id: string;
             /** @description Text of the choice or item, in markdown. */
             text: string;
         };
         /** @description A question for which several choices can be correct. */
         MultipleChoiceQuestion: {
-            /** @description ID of the question in answers and results, unique within the quiz. Assigned automatically if omitted. */
+            /** @description ID that identifies the question in answers and results, unique within the quiz. Assigned automatically if omitted. */
             id?: string;
             /**
              * @description The kind of question.
@@ -8709,11 +8709,11 @@ export interface components {
             /** @description The question text, in markdown. */
             prompt: string;
             /**
-             * @description Points for a fully correct answer, with up to two decimals. If `answer_points` apply, their `right`.
+             * @description Points for a fully correct answer, with up to two decimals. If `answer_points` applies, this is its `right` value.
              * @default 1
              */
             points?: number;
-            /** @description The points for answers to this question, instead of the quiz's rule. If omitted or null, the quiz's rule applies. */
+            /** @description Points awarded for answers to this question, overriding the quiz's rule. If omitted or null, the quiz's rule applies. */
             answer_points?: components["schemas"]["AnswerPoints"] | null;
             /**
              * @description Explanation shown with the result, in markdown.
@@ -8732,7 +8732,7 @@ export interface components {
         };
         /** @description A statement that is true or false. */
         TrueFalseQuestion: {
-            /** @description ID of the question in answers and results, unique within the quiz. Assigned automatically if omitted. */
+            /** @description ID that identifies the question in answers and results, unique within the quiz. Assigned automatically if omitted. */
             id?: string;
             /**
              * @description The kind of question.
@@ -8742,11 +8742,11 @@ export interface components {
             /** @description The question text, in markdown. */
             prompt: string;
             /**
-             * @description Points for a fully correct answer, with up to two decimals. If `answer_points` apply, their `right`.
+             * @description Points for a fully correct answer, with up to two decimals. If `answer_points` applies, this is its `right` value.
              * @default 1
              */
             points?: number;
-            /** @description The points for answers to this question, instead of the quiz's rule. If omitted or null, the quiz's rule applies. */
+            /** @description Points awarded for answers to this question, overriding the quiz's rule. If omitted or null, the quiz's rule applies. */
             answer_points?: components["schemas"]["AnswerPoints"] | null;
             /**
              * @description Explanation shown with the result, in markdown.
@@ -8758,7 +8758,7 @@ export interface components {
         };
         /** @description A question with a short typed answer. The service trims the answer and compares it with the accepted answers. */
         ShortTextQuestion: {
-            /** @description ID of the question in answers and results, unique within the quiz. Assigned automatically if omitted. */
+            /** @description ID that identifies the question in answers and results, unique within the quiz. Assigned automatically if omitted. */
             id?: string;
             /**
              * @description The kind of question.
@@ -8768,11 +8768,11 @@ export interface components {
             /** @description The question text, in markdown. */
             prompt: string;
             /**
-             * @description Points for a fully correct answer, with up to two decimals. If `answer_points` apply, their `right`.
+             * @description Points for a fully correct answer, with up to two decimals. If `answer_points` applies, this is its `right` value.
              * @default 1
              */
             points?: number;
-            /** @description The points for answers to this question, instead of the quiz's rule. If omitted or null, the quiz's rule applies. */
+            /** @description Points awarded for answers to this question, overriding the quiz's rule. If omitted or null, the quiz's rule applies. */
             answer_points?: components["schemas"]["AnswerPoints"] | null;
             /**
              * @description Explanation shown with the result, in markdown.
@@ -8789,7 +8789,7 @@ export interface components {
         };
         /** @description A question whose answer is a number within a tolerance. */
         NumericQuestion: {
-            /** @description ID of the question in answers and results, unique within the quiz. Assigned automatically if omitted. */
+            /** @description ID that identifies the question in answers and results, unique within the quiz. Assigned automatically if omitted. */
             id?: string;
             /**
              * @description The kind of question.
@@ -8799,11 +8799,11 @@ export interface components {
             /** @description The question text, in markdown. */
             prompt: string;
             /**
-             * @description Points for a fully correct answer, with up to two decimals. If `answer_points` apply, their `right`.
+             * @description Points for a fully correct answer, with up to two decimals. If `answer_points` applies, this is its `right` value.
              * @default 1
              */
             points?: number;
-            /** @description The points for answers to this question, instead of the quiz's rule. If omitted or null, the quiz's rule applies. */
+            /** @description Points awarded for answers to this question, overriding the quiz's rule. If omitted or null, the quiz's rule applies. */
             answer_points?: components["schemas"]["AnswerPoints"] | null;
             /**
              * @description Explanation shown with the result, in markdown.
@@ -8825,7 +8825,7 @@ export interface components {
         };
         /** @description A question with a long written answer, graded by a person. */
         EssayQuestion: {
-            /** @description ID of the question in answers and results, unique within the quiz. Assigned automatically if omitted. */
+            /** @description ID that identifies the question in answers and results, unique within the quiz. Assigned automatically if omitted. */
             id?: string;
             /**
              * @description The kind of question.
@@ -8835,7 +8835,7 @@ export interface components {
             /** @description The question text, in markdown. */
             prompt: string;
             /**
-             * @description Points for a fully correct answer, with up to two decimals.
+             * @description Points for a fully correct answer, with up to two decimal places.
              * @default 1
              */
             points?: number;
@@ -8862,7 +8862,7 @@ export interface components {
         };
         /** @description A question in which learners match pairs. The pairs themselves are the answer key. */
         MatchingQuestion: {
-            /** @description ID of the question in answers and results, unique within the quiz. Assigned automatically if omitted. */
+            /** @description ID that identifies the question in answers and results, unique within the quiz. Assigned automatically if omitted. */
             id?: string;
             /**
              * @description The kind of question.
@@ -8872,11 +8872,11 @@ export interface components {
             /** @description The question text, in markdown. */
             prompt: string;
             /**
-             * @description Points for a fully correct answer, with up to two decimals. If `answer_points` apply, their `right`.
+             * @description Points for a fully correct answer, with up to two decimals. If `answer_points` applies, this is its `right` value.
              * @default 1
              */
             points?: number;
-            /** @description The points for answers to this question, instead of the quiz's rule. If omitted or null, the quiz's rule applies. */
+            /** @description Points awarded for answers to this question, overriding the quiz's rule. If omitted or null, the quiz's rule applies. */
             answer_points?: components["schemas"]["AnswerPoints"] | null;
             /**
              * @description Explanation shown with the result, in markdown.
@@ -8886,23 +8886,23 @@ export interface components {
             /** @description The pairs that belong together. Their IDs are unique within the question. */
             pairs: components["schemas"]["MatchingPair"][];
             /**
-             * @description Right-hand sides that do not belong to a pair.
+             * @description Right-hand sides that do not belong to any pair.
              * @default []
              */
             distractors?: string[];
         };
         /** @description Two sides that belong together. */
         MatchingPair: {
-            /** @description ID of the pair in answers. */
+            /** @description ID that identifies the pair in answers. */
             id: string;
-            /** @description The given side. */
+            /** @description The left-hand side, which the learner is given. */
             left: string;
             /** @description The right-hand side, which the learner must find. */
             right: string;
         };
         /** @description A question in which learners put items in order. The order given here is the answer key. */
         OrderingQuestion: {
-            /** @description ID of the question in answers and results, unique within the quiz. Assigned automatically if omitted. */
+            /** @description ID that identifies the question in answers and results, unique within the quiz. Assigned automatically if omitted. */
             id?: string;
             /**
              * @description The kind of question.
@@ -8912,11 +8912,11 @@ export interface components {
             /** @description The question text, in markdown. */
             prompt: string;
             /**
-             * @description Points for a fully correct answer, with up to two decimals. If `answer_points` apply, their `right`.
+             * @description Points for a fully correct answer, with up to two decimals. If `answer_points` applies, this is its `right` value.
              * @default 1
              */
             points?: number;
-            /** @description The points for answers to this question, instead of the quiz's rule. If omitted or null, the quiz's rule applies. */
+            /** @description Points awarded for answers to this question, overriding the quiz's rule. If omitted or null, the quiz's rule applies. */
             answer_points?: components["schemas"]["AnswerPoints"] | null;
             /**
              * @description Explanation shown with the result, in markdown.
@@ -8933,7 +8933,7 @@ export interface components {
         AnswerRelease: "after_attempt" | "after_passing" | "after_last_attempt" | "never";
         /** @description When the work is due; `kind` determines the rule. */
         DueRule: components["schemas"]["NoDueDate"] | components["schemas"]["RelativeDueDate"] | components["schemas"]["FixedDueDate"];
-        /** @description The work is never due. */
+        /** @description The work has no due date. */
         NoDueDate: {
             /**
              * @description The kind of rule.
@@ -8948,7 +8948,7 @@ export interface components {
              * @constant
              */
             kind: "relative";
-            /** @description Number of calendar days after the day on which the lesson opens according to the schedule. If the schedule does not give that day, day 0 is used; if there is no day 0, the day on which the learner first opened the lesson. */
+            /** @description Number of calendar days after the day on which the lesson opens according to the schedule. If the schedule does not give that day, day 0 is used; if there is no day 0, the day on which the learner first opened the lesson is used. */
             days: number;
             /**
              * @description Time of day at which the work is due: local time HH:MM, 00:00 to 23:59, in the course's time zone.
@@ -8987,7 +8987,7 @@ export interface components {
         /** @description A text to create. */
         TextLessonWrite: components["schemas"]["LessonWriteBase"] & {
             /**
-             * @description Type of the lesson, which determines the rules for `content`. Changing the type without sending `content` clears the content.
+             * @description The lesson's type, which determines the rules for `content`. Changing the type without sending `content` clears the content.
              * @default lesson
              * @constant
              */
@@ -9017,7 +9017,7 @@ export interface components {
         /** @description A video to create. */
         VideoLessonWrite: components["schemas"]["LessonWriteBase"] & {
             /**
-             * @description Type of the lesson, which determines the rules for `content`. Changing the type without sending `content` clears the content.
+             * @description The lesson's type, which determines the rules for `content`. Changing the type without sending `content` clears the content.
              * @constant
              */
             content_type: "video";
@@ -9032,7 +9032,7 @@ export interface components {
         /** @description A video in the organisation's own storage. */
         HostedVideo: {
             /**
-             * @description The location of the video.
+             * @description Where the video is hosted.
              * @constant
              */
             source: "hosted";
@@ -9062,7 +9062,7 @@ export interface components {
              */
             url: string;
             /**
-             * @description Name of the track in the player.
+             * @description Track name shown in the player.
              * @default null
              */
             label?: string | null;
@@ -9080,7 +9080,7 @@ export interface components {
         /** @description A YouTube video. */
         YoutubeVideo: {
             /**
-             * @description The location of the video.
+             * @description Where the video is hosted.
              * @constant
              */
             source: "youtube";
@@ -9103,7 +9103,7 @@ export interface components {
         /** @description A Vimeo video. */
         VimeoVideo: {
             /**
-             * @description The location of the video.
+             * @description Where the video is hosted.
              * @constant
              */
             source: "vimeo";
@@ -9126,7 +9126,7 @@ export interface components {
         /** @description A video file hosted elsewhere. */
         FileVideo: {
             /**
-             * @description The location of the video.
+             * @description Where the video is hosted.
              * @constant
              */
             source: "file";
@@ -9149,7 +9149,7 @@ export interface components {
         /** @description A document to create. */
         DocumentLessonWrite: components["schemas"]["LessonWriteBase"] & {
             /**
-             * @description Type of the lesson, which determines the rules for `content`. Changing the type without sending `content` clears the content.
+             * @description The lesson's type, which determines the rules for `content`. Changing the type without sending `content` clears the content.
              * @constant
              */
             content_type: "document";
@@ -9164,7 +9164,7 @@ export interface components {
         /** @description A document hosted elsewhere. */
         LinkedDocument: {
             /**
-             * @description The location of the document.
+             * @description Where the document is hosted.
              * @constant
              */
             source: "url";
@@ -9174,7 +9174,7 @@ export interface components {
              */
             url: string;
             /**
-             * @description File name under which learners save the document.
+             * @description File name used when learners save the document.
              * @default null
              */
             file_name?: string | null;
@@ -9187,7 +9187,7 @@ export interface components {
         /** @description A document in the organisation's own storage. */
         StoredDocument: {
             /**
-             * @description The location of the document.
+             * @description Where the document is hosted.
              * @constant
              */
             source: "upload";
@@ -9197,7 +9197,7 @@ export interface components {
              */
             document_id: string;
             /**
-             * @description File name under which learners save the document.
+             * @description File name used when learners save the document.
              * @default null
              */
             file_name?: string | null;
@@ -9210,7 +9210,7 @@ export interface components {
         /** @description An assignment to create. */
         AssignmentLessonWrite: components["schemas"]["LessonWriteBase"] & {
             /**
-             * @description Type of the lesson, which determines the rules for `content`. Changing the type without sending `content` clears the content.
+             * @description The lesson's type, which determines the rules for `content`. Changing the type without sending `content` clears the content.
              * @constant
              */
             content_type: "assignment";
@@ -9227,7 +9227,7 @@ export interface components {
             /** @description The kinds of work that learners can submit. */
             submission_kinds: components["schemas"]["SubmissionKind"][];
             /**
-             * @description Points for full marks, with up to two decimals.
+             * @description Points for full marks, with up to two decimal places.
              * @default 100
              */
             points?: number;
@@ -9261,7 +9261,7 @@ export interface components {
         /** @description A lesson to create, which shows a page or package in a frame. */
         EmbedLessonWrite: components["schemas"]["LessonWriteBase"] & {
             /**
-             * @description Type of the lesson, which determines the rules for `content`. Changing the type without sending `content` clears the content.
+             * @description The lesson's type, which determines the rules for `content`. Changing the type without sending `content` clears the content.
              * @constant
              */
             content_type: "embed";
@@ -9369,19 +9369,19 @@ export interface components {
              */
             aspect_ratio?: components["schemas"]["AspectRatio"];
         };
-        /** @description A lesson of a chapter. `content_type` determines the shape of `content`. */
+        /** @description A lesson in a chapter. `content_type` determines the shape of `content`. */
         Lesson: components["schemas"]["QuizLesson"] | components["schemas"]["TextLesson"] | components["schemas"]["VideoLesson"] | components["schemas"]["DocumentLesson"] | components["schemas"]["AssignmentLesson"] | components["schemas"]["EmbedLesson"];
         /** @description A quiz. */
         QuizLesson: components["schemas"]["LessonBase"] & {
             /**
-             * @description The type of the lesson.
+             * @description The lesson's type.
              * @constant
              */
             content_type: "quiz";
             /** @description The content; null if there is none yet. */
             content: components["schemas"]["QuizContent"] | null;
         };
-        /** @description The fields that lessons of all types have in common. */
+        /** @description Fields common to all lesson types. */
         LessonBase: {
             /**
              * Format: uuid
@@ -9392,33 +9392,33 @@ export interface components {
             title: string;
             /**
              * Format: uuid
-             * @description The course to which it belongs.
+             * @description The lesson's course.
              */
             course_id: string;
             /**
              * Format: uuid
-             * @description The chapter to which it belongs.
+             * @description The lesson's chapter.
              */
             chapter_id: string;
-            /** @description Position in the chapter, starting at 1 and always without gaps: inserting a lesson moves later ones down, and deleting one closes the gap. If you omit it, a new lesson becomes the last one. A position beyond the end means last. */
+            /** @description Position in the chapter, starting at 1, with no gaps: inserting a lesson moves later lessons down, and deleting a lesson moves them up. If you omit the position, a new lesson is added at the end. A position beyond the end places the lesson last. */
             position: number;
             /** @description Whether learners can see the lesson. */
             is_published: boolean;
             /** @description Whether the lesson is open to visitors who are not enrolled. */
             is_free_preview: boolean;
-            /** @description Day on which the lesson opens, in calendar days of the course from the schedule basis (day 0). Null means open from the start. */
+            /** @description Day on which the lesson opens, as a number of calendar days after the schedule basis (day 0). Null means open from the start. */
             opens_day_offset: number | null;
             /** @description Time on that day at which the lesson opens: local time HH:MM, 00:00 to 23:59, in the course's time zone. Null means 00:00. Requires `opens_day_offset`. */
             opens_time: string | null;
             /** @description Day on which the lesson closes. Null means never. The closing time must be after the opening time. */
             closes_day_offset: number | null;
-            /** @description Time on that day from which the lesson is closed: local time HH:MM, 00:00 to 23:59, in the course's time zone. Null means 00:00. Requires `closes_day_offset`. */
+            /** @description Time on that day at which the lesson closes: local time HH:MM, 00:00 to 23:59, in the course's time zone. Null means 00:00. Requires `closes_day_offset`. */
             closes_time: string | null;
-            /** @description Minutes for which a learner can view the lesson after they first open it, which the first call of `recordLessonProgress` does. Until then, they cannot see the content. Null means no limit. */
+            /** @description Number of minutes for which a learner can view the lesson after first opening it, which happens with the first call to `recordLessonProgress`. Until then, the learner cannot see the content. Null means no limit. */
             view_window_minutes: number | null;
             /**
              * Format: date-time
-             * @description When it was created.
+             * @description Creation time.
              */
             created_at: string;
             /**
@@ -9427,10 +9427,10 @@ export interface components {
              */
             updated_at: string;
         };
-        /** @description A lesson to read. */
+        /** @description A text lesson. */
         TextLesson: components["schemas"]["LessonBase"] & {
             /**
-             * @description The type of the lesson.
+             * @description The lesson's type.
              * @constant
              */
             content_type: "lesson";
@@ -9440,7 +9440,7 @@ export interface components {
         /** @description A video. */
         VideoLesson: components["schemas"]["LessonBase"] & {
             /**
-             * @description The type of the lesson.
+             * @description The lesson's type.
              * @constant
              */
             content_type: "video";
@@ -9450,7 +9450,7 @@ export interface components {
         /** @description A document. */
         DocumentLesson: components["schemas"]["LessonBase"] & {
             /**
-             * @description The type of the lesson.
+             * @description The lesson's type.
              * @constant
              */
             content_type: "document";
@@ -9460,7 +9460,7 @@ export interface components {
         /** @description An assignment. */
         AssignmentLesson: components["schemas"]["LessonBase"] & {
             /**
-             * @description The type of the lesson.
+             * @description The lesson's type.
              * @constant
              */
             content_type: "assignment";
@@ -9470,44 +9470,44 @@ export interface components {
         /** @description An embedded page. */
         EmbedLesson: components["schemas"]["LessonBase"] & {
             /**
-             * @description The type of the lesson.
+             * @description The lesson's type.
              * @constant
              */
             content_type: "embed";
             /** @description The content; null if there is none yet. */
             content: components["schemas"]["EmbedContent"] | null;
         };
-        /** @description Changes to a lesson. `content_type` determines the shape of `content`; if you omit it, the lesson's current type does. Omitted fields keep their values, except that `updated_at` is required. Unknown fields are ignored. */
+        /** @description Changes to a lesson. `content_type` determines the shape of `content`; if you omit it, the lesson's current type determines it. Omitted fields keep their values, except that `updated_at` is required. Unknown fields are ignored. */
         PatchedLesson: components["schemas"]["QuizLessonChange"] | components["schemas"]["TextLessonChange"] | components["schemas"]["VideoLessonChange"] | components["schemas"]["DocumentLessonChange"] | components["schemas"]["AssignmentLessonChange"] | components["schemas"]["EmbedLessonChange"] | components["schemas"]["SameTypeLessonChange"];
         /** @description Changes to a lesson that is or becomes a quiz. */
         QuizLessonChange: components["schemas"]["LessonChangeBase"] & {
             /**
-             * @description Type of the lesson, which determines the rules for `content`. Changing the type without sending `content` clears the content.
+             * @description The lesson's type, which determines the rules for `content`. Changing the type without sending `content` clears the content.
              * @constant
              */
             content_type: "quiz";
             /** @description The content; null if there is none yet. */
             content?: components["schemas"]["QuizContent"] | null;
         };
-        /** @description The fields that you can change in a lesson of any type. */
+        /** @description Fields that you can change in any type of lesson. */
         LessonChangeBase: {
             /** @description Name that learners see. Must contain more than whitespace. */
             title?: string;
-            /** @description Position in the chapter, starting at 1 and always without gaps: inserting a lesson moves later ones down, and deleting one closes the gap. If you omit it, a new lesson becomes the last one. A position beyond the end means last. */
+            /** @description Position in the chapter, starting at 1, with no gaps: inserting a lesson moves later lessons down, and deleting a lesson moves them up. If you omit the position, a new lesson is added at the end. A position beyond the end places the lesson last. */
             position?: number;
             /** @description Whether learners can see the lesson. */
             is_published?: boolean;
             /** @description Whether the lesson is open to visitors who are not enrolled. */
             is_free_preview?: boolean;
-            /** @description Day on which the lesson opens, in calendar days of the course from the schedule basis (day 0). Null means open from the start. */
+            /** @description Day on which the lesson opens, as a number of calendar days after the schedule basis (day 0). Null means open from the start. */
             opens_day_offset?: number | null;
             /** @description Time on that day at which the lesson opens: local time HH:MM, 00:00 to 23:59, in the course's time zone. Null means 00:00. Requires `opens_day_offset`. */
             opens_time?: string | null;
             /** @description Day on which the lesson closes. Null means never. The closing time must be after the opening time. */
             closes_day_offset?: number | null;
-            /** @description Time on that day from which the lesson is closed: local time HH:MM, 00:00 to 23:59, in the course's time zone. Null means 00:00. Requires `closes_day_offset`. */
+            /** @description Time on that day at which the lesson closes: local time HH:MM, 00:00 to 23:59, in the course's time zone. Null means 00:00. Requires `closes_day_offset`. */
             closes_time?: string | null;
-            /** @description Minutes for which a learner can view the lesson after they first open it, which the first call of `recordLessonProgress` does. Until then, they cannot see the content. Null means no limit. */
+            /** @description Number of minutes for which a learner can view the lesson after first opening it, which happens with the first call to `recordLessonProgress`. Until then, the learner cannot see the content. Null means no limit. */
             view_window_minutes?: number | null;
             /**
              * Format: date-time
@@ -9518,7 +9518,7 @@ export interface components {
         /** @description Changes to a lesson that is or becomes a text. */
         TextLessonChange: components["schemas"]["LessonChangeBase"] & {
             /**
-             * @description Type of the lesson, which determines the rules for `content`. Changing the type without sending `content` clears the content.
+             * @description The lesson's type, which determines the rules for `content`. Changing the type without sending `content` clears the content.
              * @constant
              */
             content_type: "lesson";
@@ -9528,7 +9528,7 @@ export interface components {
         /** @description Changes to a lesson that is or becomes a video. */
         VideoLessonChange: components["schemas"]["LessonChangeBase"] & {
             /**
-             * @description Type of the lesson, which determines the rules for `content`. Changing the type without sending `content` clears the content.
+             * @description The lesson's type, which determines the rules for `content`. Changing the type without sending `content` clears the content.
              * @constant
              */
             content_type: "video";
@@ -9538,7 +9538,7 @@ export interface components {
         /** @description Changes to a lesson that is or becomes a document. */
         DocumentLessonChange: components["schemas"]["LessonChangeBase"] & {
             /**
-             * @description Type of the lesson, which determines the rules for `content`. Changing the type without sending `content` clears the content.
+             * @description The lesson's type, which determines the rules for `content`. Changing the type without sending `content` clears the content.
              * @constant
              */
             content_type: "document";
@@ -9548,7 +9548,7 @@ export interface components {
         /** @description Changes to a lesson that is or becomes an assignment. */
         AssignmentLessonChange: components["schemas"]["LessonChangeBase"] & {
             /**
-             * @description Type of the lesson, which determines the rules for `content`. Changing the type without sending `content` clears the content.
+             * @description The lesson's type, which determines the rules for `content`. Changing the type without sending `content` clears the content.
              * @constant
              */
             content_type: "assignment";
@@ -9558,7 +9558,7 @@ export interface components {
         /** @description Changes to a lesson that is or becomes a page or package in a frame. */
         EmbedLessonChange: components["schemas"]["LessonChangeBase"] & {
             /**
-             * @description Type of the lesson, which determines the rules for `content`. Changing the type without sending `content` clears the content.
+             * @description The lesson's type, which determines the rules for `content`. Changing the type without sending `content` clears the content.
              * @constant
              */
             content_type: "embed";
@@ -9571,37 +9571,37 @@ export interface components {
             content?: components["schemas"]["LessonContent"];
         };
         /**
-         * @description The content, whose shape depends on `content_type`: QuizContent for quiz, TextContent for lesson, VideoContent for video, DocumentContent for document, AssignmentContent for assignment, EmbedContent for embed. Null means no content yet. The content can have up to 200 files and 512 KiB as JSON.
+         * @description The content, whose shape depends on `content_type`: QuizContent for quiz, TextContent for lesson, VideoContent for video, DocumentContent for document, AssignmentContent for assignment, EmbedContent for embed. Null means no content yet. The content can use up to 200 files and take up to 512 KiB when encoded as JSON.
          *
-         *     - Unlike in the rest of a body, unknown fields in the content are rejected, so that a typo does not cost you your work.
-         *     - Texts in HTML or markdown can use media and documents of the course with `file:{id}`, as the target of a link or the source of an image. Responses to learners list the URLs of these files in `files`. Nobody can delete the files while a text uses them.
+         *     - Unlike in the rest of the body, unknown fields in the content are rejected, so that a misspelt field name does not lose content.
+         *     - HTML or markdown text can refer to the course's media and documents with `file:{id}`, as a link target or an image source. Responses to learners list the URLs of these files in `files`. A file cannot be deleted while any text refers to it.
          */
         LessonContent: components["schemas"]["QuizContent"] | components["schemas"]["TextContent"] | components["schemas"]["VideoContent"] | components["schemas"]["DocumentContent"] | components["schemas"]["AssignmentContent"] | components["schemas"]["EmbedContent"] | null;
-        /** @description Settings of the organisation. You can write all these fields, and no others. */
+        /** @description The organisation's settings. All of these fields are writable, and no others. */
         OrgSettings: {
             /** @description The organisation's name. */
             name: string;
-            /** @description Description of the organisation, in plain text. */
+            /** @description The organisation's description, in plain text. */
             description: string | null;
             /**
              * Format: email
-             * @description Email address at which learners can ask for help.
+             * @description Email address that learners can contact for help.
              */
             support_email: string | null;
-            /** @description IANA time zone, which is the default for new courses. */
+            /** @description IANA time zone, used as the default for new courses. */
             timezone: string;
             /** @description BCP 47 language tag in canonical form. It is the default language of new courses, and of messages to users who have not chosen a language. */
             language: string;
-            /** @description ISO 4217 code of the currency in which courses are priced. */
+            /** @description ISO 4217 code of the currency used for course prices. */
             currency: string;
             /**
              * Format: uri
              * @description URL of the organisation's own website.
              */
             website_url: string | null;
-            /** @description Primary colour of the brand, as `#rrggbb`. */
+            /** @description Primary brand colour, as `#rrggbb`. */
             primary_color: string | null;
-            /** @description Secondary colour of the brand, as `#rrggbb`. */
+            /** @description Secondary brand colour, as `#rrggbb`. */
             accent_color: string | null;
             /**
              * Format: uri
@@ -9628,27 +9628,27 @@ export interface components {
         PatchedOrgSettings: {
             /** @description The organisation's name. */
             name?: string;
-            /** @description Description of the organisation, in plain text. */
+            /** @description The organisation's description, in plain text. */
             description?: string | null;
             /**
              * Format: email
-             * @description Email address at which learners can ask for help.
+             * @description Email address that learners can contact for help.
              */
             support_email?: string | null;
-            /** @description IANA time zone, which is the default for new courses. */
+            /** @description IANA time zone, used as the default for new courses. */
             timezone?: string;
             /** @description BCP 47 language tag in canonical form. It is the default language of new courses, and of messages to users who have not chosen a language. */
             language?: string;
-            /** @description ISO 4217 code of the currency in which courses are priced. */
+            /** @description ISO 4217 code of the currency used for course prices. */
             currency?: string;
             /**
              * Format: uri
              * @description URL of the organisation's own website.
              */
             website_url?: string | null;
-            /** @description Primary colour of the brand, as `#rrggbb`. */
+            /** @description Primary brand colour, as `#rrggbb`. */
             primary_color?: string | null;
-            /** @description Secondary colour of the brand, as `#rrggbb`. */
+            /** @description Secondary brand colour, as `#rrggbb`. */
             accent_color?: string | null;
             /**
              * Format: uri
@@ -9730,17 +9730,17 @@ export interface components {
              * @description Email address, which becomes the sign-in name. Case is ignored.
              */
             email: string;
-            /** @description Password of 8 to 256 characters. Common passwords are rejected, as are control characters (code `invalid_character`). Passwords are compared as defined by RFC 8265 (OpaqueString): case matters, all spaces are equal, and accents match however they are composed. */
+            /** @description Password of 8 to 256 characters. Common passwords are rejected, as are control characters (code `invalid_character`). Passwords are compared as defined by RFC 8265 (OpaqueString): case matters, all kinds of space are treated as equal, and accented characters match regardless of how they are composed. */
             password: string;
             /** @description Name that other users can see. */
             name: string;
-            /** @description BCP 47 language tag of messages to the user, returned in canonical form. If omitted or null, messages are in the organisation's language. */
+            /** @description BCP 47 tag of the language for messages to the user, returned in canonical form. If omitted or null, messages are in the organisation's language. */
             language?: string | null;
-            /** @description IANA time zone of the user, such as that of their browser. If omitted, it is UTC, or that of the account which the person claims. An unknown name returns 400 with code `unknown`. */
+            /** @description The user's IANA time zone, such as the one that their browser reports. If omitted, it defaults to UTC or, if the person claims an account, to that account's time zone. An unknown name returns 400 with code `unknown`. */
             timezone?: string;
-            /** @description Join code of an organisation. The user becomes one of its learners once the email address is verified. An unknown code returns 400 with code `unknown`. Case is ignored. */
+            /** @description An organisation's join code. The user becomes one of the organisation's learners once the email address is verified. An unknown code returns 400 with code `unknown`. Case is ignored. */
             join_code?: string;
-            /** @description Token of an invitation. `email` must be the address to which it was sent, and needs no verification. The user becomes a member immediately, with the role in the invitation, unless the organisation has reached its plan's limit on learners. Not allowed together with `join_code`. */
+            /** @description Token from an invitation. `email` must be the address that the invitation was sent to, and needs no verification. The user immediately becomes a member with the role given in the invitation, unless the organisation has reached its plan's learner limit. Cannot be combined with `join_code`. */
             invite_token?: string;
         };
         /** @description The service has accepted the request. The response does not reveal whether it sent anything, so that nobody can find out who has an account. */
@@ -9791,7 +9791,7 @@ export interface components {
          * @enum {string}
          */
         SecondFactorMethod: "totp" | "backup_code" | "email" | "sms";
-        /** @description A code. Unknown fields are rejected. */
+        /** @description The code that completes a sign-in. Unknown fields are rejected. */
         LogInCode: {
             /** @description The code: six digits or, for a backup code, ten letters and digits. */
             code: string;
@@ -9809,7 +9809,7 @@ export interface components {
          * @enum {string}
          */
         CodeMedium: "email" | "sms";
-        /** @description The proof of a session. */
+        /** @description The proof of identity given in a session. */
         ReauthenticationState: {
             /**
              * Format: date-time
@@ -9818,14 +9818,14 @@ export interface components {
             proved_until: string | null;
             /**
              * Format: date-time
-             * @description The same for operations that change the second factor.
+             * @description Time until which operations that change the second factor accept the session's proof. Null if there is no valid proof.
              */
             second_factor_proved_until: string | null;
-            /** @description The ways in which the user can prove their identity. */
+            /** @description The methods that the user can use to prove their identity. */
             methods: components["schemas"]["ReauthenticationMethod"][];
-            /** @description The ways that are accepted for operations that change the second factor. */
+            /** @description The methods that are accepted for operations that change the second factor. */
             second_factor_methods: components["schemas"]["ReauthenticationMethod"][];
-            /** @description Names of the providers with which the user can prove their identity; empty unless `methods` contains `provider`. */
+            /** @description Names of the providers that the user can use to prove their identity; empty unless `methods` contains `provider`. */
             providers: string[];
         };
         /**
@@ -9838,69 +9838,69 @@ export interface components {
         /** @description The password of the account. */
         PasswordProof: {
             /**
-             * @description The method of the proof, which determines the other required fields.
+             * @description How the user proves their identity, which determines the other required fields.
              * @constant
              */
             method: "password";
-            /** @description The password, for `password`. */
+            /** @description The password, for the method `password`. */
             password: string;
         };
-        /** @description The code that an authenticator shows. */
+        /** @description A code from an authenticator. */
         TotpProof: {
             /**
-             * @description The method of the proof, which determines the other required fields.
+             * @description How the user proves their identity, which determines the other required fields.
              * @constant
              */
             method: "totp";
-            /** @description The code, for `totp`, `backup_code`, `email` and `sms`. */
+            /** @description The code, for the methods `totp`, `backup_code`, `email` and `sms`. */
             code: string;
         };
         /** @description A backup code, which works once. */
         BackupCodeProof: {
             /**
-             * @description The method of the proof, which determines the other required fields.
+             * @description How the user proves their identity, which determines the other required fields.
              * @constant
              */
             method: "backup_code";
-            /** @description The code, for `totp`, `backup_code`, `email` and `sms`. */
+            /** @description The code, for the methods `totp`, `backup_code`, `email` and `sms`. */
             code: string;
         };
         /** @description A code sent by email. */
         EmailCodeProof: {
             /**
-             * @description The method of the proof, which determines the other required fields.
+             * @description How the user proves their identity, which determines the other required fields.
              * @constant
              */
             method: "email";
-            /** @description The code, for `totp`, `backup_code`, `email` and `sms`. */
+            /** @description The code, for the methods `totp`, `backup_code`, `email` and `sms`. */
             code: string;
         };
         /** @description A code sent by text message. */
         SmsCodeProof: {
             /**
-             * @description The method of the proof, which determines the other required fields.
+             * @description How the user proves their identity, which determines the other required fields.
              * @constant
              */
             method: "sms";
-            /** @description The code, for `totp`, `backup_code`, `email` and `sms`. */
+            /** @description The code, for the methods `totp`, `backup_code`, `email` and `sms`. */
             code: string;
         };
         /** @description A sign-in with an identity provider. */
         ProviderProof: {
             /**
-             * @description The method of the proof, which determines the other required fields.
+             * @description How the user proves their identity, which determines the other required fields.
              * @constant
              */
             method: "provider";
-            /** @description Name of the provider, for `provider`. */
+            /** @description Name of the provider, for the method `provider`. */
             provider: string;
             /**
              * Format: uri
-             * @description For the second call with a provider: the full URL to which the provider redirected the browser, including its query.
+             * @description In the second call with a provider: the full URL that the provider redirected the browser to, including its query.
              */
             callback_url?: string;
         };
-        /** @description The result of a proof; `status` says whether it is complete. */
+        /** @description The result of an attempt to prove identity; `status` indicates whether the proof is complete. */
         ReauthenticationResult: components["schemas"]["ProvedReauthentication"] | components["schemas"]["RedirectedReauthentication"];
         /** @description The proof is complete. */
         ProvedReauthentication: {
@@ -9934,7 +9934,7 @@ export interface components {
             proved_until: string | null;
             /**
              * Format: uri
-             * @description URL to which you send the browser next.
+             * @description URL to send the browser to next.
              */
             authorization_url: string;
         };
@@ -9950,14 +9950,14 @@ export interface components {
         PasswordChange: {
             /** @description The current password. */
             current_password: string;
-            /** @description Password of 8 to 256 characters. Common passwords are rejected, as are control characters (code `invalid_character`). Passwords are compared as defined by RFC 8265 (OpaqueString): case matters, all spaces are equal, and accents match however they are composed. */
+            /** @description Password of 8 to 256 characters. Common passwords are rejected, as are control characters (code `invalid_character`). Passwords are compared as defined by RFC 8265 (OpaqueString): case matters, all kinds of space are treated as equal, and accented characters match regardless of how they are composed. */
             new_password: string;
         };
         /** @description The token from a password reset email and the new password. Unknown fields are rejected. */
         PasswordResetConfirm: {
             /** @description Token from the email. It works once and is valid for one hour. */
             token: string;
-            /** @description Password of 8 to 256 characters. Common passwords are rejected, as are control characters (code `invalid_character`). Passwords are compared as defined by RFC 8265 (OpaqueString): case matters, all spaces are equal, and accents match however they are composed. */
+            /** @description Password of 8 to 256 characters. Common passwords are rejected, as are control characters (code `invalid_character`). Passwords are compared as defined by RFC 8265 (OpaqueString): case matters, all kinds of space are treated as equal, and accented characters match regardless of how they are composed. */
             new_password: string;
         };
         /** @description The signed-in user. */
@@ -9976,11 +9976,11 @@ export interface components {
             email: string;
             /** @description Whether the email address has been verified. */
             email_verified: boolean;
-            /** @description BCP 47 language tag of messages to the user, in canonical form. Null means the organisation's language. */
+            /** @description BCP 47 tag of the language for messages to the user, in canonical form. Null means the organisation's language. */
             language: string | null;
             /** @description IANA time zone. */
             timezone: string;
-            /** @description The second step that a sign-in requires in addition to the password. */
+            /** @description The second factor that a sign-in requires in addition to the password. */
             second_factor: components["schemas"]["SecondFactor"];
             /** @description Number of backup codes that have not been used yet. */
             backup_codes_left: number;
@@ -9996,14 +9996,14 @@ export interface components {
             phone: string | null;
         };
         /**
-         * @description The second step that a sign-in requires in addition to the password.
+         * @description The second factor that a sign-in requires in addition to the password.
          * @enum {string}
          */
         SecondFactor: "none" | "email" | "sms" | "totp";
         /** @description A user's membership of an organisation. */
         Membership: {
             organisation: components["schemas"]["OrganisationReference"];
-            /** @description An `owner` or a `creator` is staff and runs the organisation; a `learner` studies in it. */
+            /** @description An `owner` or `creator` is a member of staff and runs the organisation; a `learner` takes its courses. */
             role: components["schemas"]["MemberRole"];
         };
         /**
@@ -10015,13 +10015,13 @@ export interface components {
         PatchedMe: {
             /** @description Name that other users can see. */
             name?: string;
-            /** @description BCP 47 language tag of messages to the user, returned in canonical form. Null means the organisation's language. */
+            /** @description BCP 47 tag of the language for messages to the user, returned in canonical form. Null means the organisation's language. */
             language?: string | null;
             /** @description IANA time zone. */
             timezone?: string;
             /** @description Whether a sign-in requires a code sent by email or SMS. An authenticator takes precedence while it is enabled. */
             second_factor?: components["schemas"]["SecondFactorChoice"];
-            /** @description Join code of an organisation, which the user joins as a learner. An unknown code returns 400 with code `unknown`. Case is ignored. */
+            /** @description An organisation's join code. The user joins the organisation as a learner. An unknown code returns 400 with code `unknown`. Case is ignored. */
             join_code?: string;
         };
         /**
@@ -10053,7 +10053,7 @@ export interface components {
         };
         /** @description One page of API keys, newest first. */
         ApiKeyList: {
-            /** @description Total number of results on all pages. */
+            /** @description Total number of results across all pages. */
             count: number;
             /**
              * Format: uri
@@ -10097,7 +10097,7 @@ export interface components {
             created_by: string | null;
             /**
              * Format: date-time
-             * @description When it was created.
+             * @description Creation time.
              */
             created_at: string;
         };
@@ -10166,43 +10166,43 @@ export interface components {
             created_by: string | null;
             /**
              * Format: date-time
-             * @description When it was created.
+             * @description Creation time.
              */
             created_at: string;
             /** @description The key itself. Send it as `Authorization: Bearer <secret>`. */
             secret: string;
         };
-        /** @description Whether the service has no organisation yet. */
+        /** @description Whether the service still needs its first organisation. */
         SetupState: {
-            /** @description Whether the service has no organisation. */
+            /** @description Whether the service has no organisation yet. */
             is_needed: boolean;
-            /** @description Whether the caller may create the first organisation, with the token that they sent, if any. */
+            /** @description Whether the caller may create the first organisation, taking account of any token sent with the request. */
             is_open: boolean;
         };
         /** @description The first organisation and its owner. Unknown fields are rejected. */
         ServiceSetup: {
-            /** @description Token of the setup link. */
+            /** @description Token from the setup link. */
             token?: string;
             /**
              * Format: email
-             * @description Email address of the owner, which becomes the sign-in name. Case is ignored.
+             * @description The owner's email address, which becomes the sign-in name. Case is ignored.
              */
             email: string;
-            /** @description Password of 8 to 256 characters. Common passwords are rejected, as are control characters (code `invalid_character`). Passwords are compared as defined by RFC 8265 (OpaqueString): case matters, all spaces are equal, and accents match however they are composed. */
+            /** @description Password of 8 to 256 characters. Common passwords are rejected, as are control characters (code `invalid_character`). Passwords are compared as defined by RFC 8265 (OpaqueString): case matters, all kinds of space are treated as equal, and accented characters match regardless of how they are composed. */
             password: string;
-            /** @description Name of the owner, which other users can see. */
+            /** @description The owner's name, which other users can see. */
             name: string;
             /**
-             * @description BCP 47 language tag of the owner and of the organisation, returned in canonical form.
+             * @description BCP 47 language tag for the owner and the organisation, returned in canonical form.
              * @default en
              */
             language?: string;
-            /** @description Name of the organisation. */
+            /** @description The organisation's name. */
             organisation: string;
             /** @description The name in `<subdomain>.<host>`: 3 to 63 lowercase letters, digits and hyphens. A reserved name returns 400 with code `reserved`. */
             subdomain: string;
             /**
-             * @description IANA time zone of the owner and of the organisation.
+             * @description IANA time zone for the owner and the organisation.
              * @default UTC
              */
             timezone?: string;
@@ -10227,9 +10227,9 @@ export interface components {
             is_verified: boolean;
             /** @description BCP 47 language tag in canonical form. It is the default language of new courses, and of messages to users who have not chosen a language. */
             language: string;
-            /** @description IANA time zone, which is the default for new courses. */
+            /** @description IANA time zone, used as the default for new courses. */
             timezone: string;
-            /** @description ISO 4217 code of the currency in which courses are priced. */
+            /** @description ISO 4217 code of the currency used for course prices. */
             currency: string;
             branding: components["schemas"]["Branding"];
             /**
@@ -10244,20 +10244,20 @@ export interface components {
             privacy_url: string | null;
             /**
              * Format: email
-             * @description Email address at which learners can ask for help.
+             * @description Email address that learners can contact for help.
              */
             support_email: string | null;
             /**
-             * @description The view of the organisation: `member`.
+             * @description Which view of the organisation this is: `member`.
              * @constant
              */
             view: "member";
         };
         /** @description The organisation's visual identity. */
         Branding: {
-            /** @description Primary colour of the brand, as `#rrggbb`. */
+            /** @description Primary brand colour, as `#rrggbb`. */
             primary_color: string | null;
-            /** @description Secondary colour of the brand, as `#rrggbb`. */
+            /** @description Secondary brand colour, as `#rrggbb`. */
             accent_color: string | null;
             /**
              * Format: uri
@@ -10267,7 +10267,7 @@ export interface components {
         };
         /** @description An organisation to create. Unknown fields are rejected. */
         OrganisationSetup: {
-            /** @description Name of the organisation. */
+            /** @description The organisation's name. */
             name: string;
             /** @description The name in `<subdomain>.<host>`: 3 to 63 lowercase letters, digits and hyphens. A taken or reserved name returns 400 with code `taken` or `reserved`. */
             subdomain: string;
@@ -10302,12 +10302,12 @@ export interface components {
         };
         /** @description The organisation to restore. Unknown fields are rejected. */
         OrganisationRestoration: {
-            /** @description The subdomain of the organisation. */
+            /** @description The organisation's subdomain. */
             subdomain: string;
         };
-        /** @description An organisation, in the caller's view; `view` says which. */
+        /** @description An organisation, as the caller can see it; `view` indicates which view this is. */
         TenantConfigByView: components["schemas"]["TenantConfig"] | components["schemas"]["TenantView"];
-        /** @description How an organisation presents itself to visitors. */
+        /** @description An organisation, as visitors see it. */
         TenantView: {
             /**
              * Format: uuid
@@ -10331,10 +10331,10 @@ export interface components {
              * @description URL of the privacy policy.
              */
             privacy_url: string | null;
-            /** @description How a visitor can become a member now. Empty if only an invitation or staff can add them. */
+            /** @description How a visitor can become a member now. Empty if visitors can join only by invitation or by being added by staff. */
             join_methods: components["schemas"]["JoinMethod"][];
             /**
-             * @description The view of the organisation: `public`.
+             * @description Which view of the organisation this is: `public`.
              * @constant
              */
             view: "public";
@@ -10352,7 +10352,7 @@ export interface components {
             language?: string;
             /**
              * Format: email
-             * @description Email address at which learners can ask for help.
+             * @description Email address that learners can contact for help.
              */
             support_email?: string | null;
         };
@@ -10368,7 +10368,7 @@ export interface components {
         };
         /** @description One page of changes, newest first. */
         AuditEntryList: {
-            /** @description Total number of results on all pages, up to 10,000. */
+            /** @description Total number of results across all pages, up to 10,000. */
             count: number;
             /** @description Whether `count` is the exact number. If false, there are more than 10,000 results. */
             is_count_exact: boolean;
@@ -10416,7 +10416,7 @@ export interface components {
             after: {
                 [key: string]: unknown;
             } | null;
-            /** @description IP address from which the request came. */
+            /** @description IP address that the request came from. */
             ip: string | null;
             /** @description The X-Request-Id of the request. */
             request_id: string | null;
@@ -10433,7 +10433,7 @@ export interface components {
         ActorType: "user" | "api_key" | "system" | "kiosk";
         /** @description One page of plans, smallest first. */
         PlanList: {
-            /** @description Total number of results on all pages. */
+            /** @description Total number of results across all pages. */
             count: number;
             /**
              * Format: uri
@@ -10460,14 +10460,14 @@ export interface components {
             api_key_limit: number | null;
             /** @description Maximum number of learners; null means no limit. */
             learner_limit: number | null;
-            /** @description Maximum number of stored bytes; null means no limit. */
+            /** @description Storage limit, in bytes; null means no limit. */
             storage_limit_bytes: number | null;
-            /** @description The platform's share of each sale of the organisation, in hundredths of a percent. */
+            /** @description The platform's share of each of the organisation's sales, in hundredths of a percent. */
             platform_fee_bp: number;
-            /** @description Prices of the plan, by interval (`changePlatformSubscription`). Empty if you cannot buy the plan because it is free, or only available as a gift. */
+            /** @description The plan's prices, by interval (`changePlatformSubscription`). Empty if the plan cannot be bought because it is free or available only as a gift. */
             prices: components["schemas"]["PlatformPrice"][];
         };
-        /** @description The price of a period of a plan of the service, or of a storage add-on. */
+        /** @description The price of one period of one of the service's plans or storage add-ons. */
         PlatformPrice: {
             interval: components["schemas"]["PlanInterval"];
             /** @description Price of a period in the smallest unit of the currency. */
@@ -10490,7 +10490,7 @@ export interface components {
              * @description When the subscription started.
              */
             created_at: string;
-            /** @description The organisation's payments for its plan; null if it has never bought a plan, or the last one has ended. A plan without payments is free or a gift. */
+            /** @description The organisation's payments for its plan; null if the organisation has never bought a plan, or if its last paid plan has ended. A plan without payments is free or a gift. */
             billing: components["schemas"]["PlatformBilling"] | null;
         };
         /**
@@ -10535,7 +10535,7 @@ export interface components {
             payment_error: components["schemas"]["PaymentError"] | null;
             /** @description Whether the organisation owes the tax for the current period instead of the service (`changePlatformSubscription`). The amount then does not include tax. */
             reverse_charge: boolean;
-            /** @description Whether real money moves; false in the sandbox. */
+            /** @description Whether real money is involved; false in the sandbox. */
             livemode: boolean;
         };
         /**
@@ -10555,20 +10555,20 @@ export interface components {
         PlatformSubscriptionWrite: {
             /** @description The plan. `free` ends the organisation's current paid plan. An unknown plan, or one without a price for the interval, returns 400 with code `unknown`. */
             plan_id: string;
-            /** @description Length of a period. Defaults to that of the current purchase or, without one, `month`. */
+            /** @description Length of a period. Defaults to the current purchase's interval or, if there is none, to `month`. */
             interval?: components["schemas"]["PlanInterval"];
             /**
-             * @description Whether to only return what would happen, without charging or changing anything.
+             * @description Whether to return only what would happen, without charging or changing anything.
              * @default false
              */
             preview?: boolean;
         };
         /** @description The effect of a purchase from the service; `effect` determines when it applies, and which members are null. */
         PlatformChange: components["schemas"]["PaidPlatformChange"] | components["schemas"]["ImmediatePlatformChange"] | components["schemas"]["LaterPlatformChange"] | components["schemas"]["NoPlatformChange"];
-        /** @description A change that takes effect once it is paid at the checkout. */
+        /** @description A change that takes effect once it has been paid for at the checkout. */
         PaidPlatformChange: components["schemas"]["PlatformChangeBase"] & {
             /**
-             * @description When the change takes effect. `payment`: once it is paid at the checkout. `now`: immediately. `period_end`: when the current period ends. `none`: nothing changes.
+             * @description When the change takes effect. `payment`: once it has been paid for at the checkout. `now`: immediately. `period_end`: when the current period ends. `none`: nothing changes.
              * @constant
              */
             effect: "payment";
@@ -10589,12 +10589,12 @@ export interface components {
             /** @description The parts of the amount. */
             lines: components["schemas"]["PlatformChargeLine"][];
         };
-        /** @description The fields that all changes have in common. */
+        /** @description Fields common to all changes. */
         PlatformChangeBase: {
             /** @description The current purchase; null if nothing has been paid yet. */
             billing: components["schemas"]["PlatformBilling"] | null;
         };
-        /** @description A part of the immediate price of a change. */
+        /** @description Part of the amount to pay immediately for a change. */
         PlatformChargeLine: {
             kind: components["schemas"]["PlatformChargeKind"];
             /** @description The amount in the smallest unit of the currency; a credit is negative. */
@@ -10606,7 +10606,7 @@ export interface components {
             from: string;
             /**
              * Format: date-time
-             * @description When it ends.
+             * @description When the charged or credited time ends.
              */
             until: string;
         };
@@ -10618,7 +10618,7 @@ export interface components {
         /** @description A change that takes effect immediately. */
         ImmediatePlatformChange: components["schemas"]["PlatformChangeBase"] & {
             /**
-             * @description When the change takes effect. `payment`: once it is paid at the checkout. `now`: immediately. `period_end`: when the current period ends. `none`: nothing changes.
+             * @description When the change takes effect. `payment`: once it has been paid for at the checkout. `now`: immediately. `period_end`: when the current period ends. `none`: nothing changes.
              * @constant
              */
             effect: "now";
@@ -10642,7 +10642,7 @@ export interface components {
         /** @description A change that takes effect when the current period ends. */
         LaterPlatformChange: components["schemas"]["PlatformChangeBase"] & {
             /**
-             * @description When the change takes effect. `payment`: once it is paid at the checkout. `now`: immediately. `period_end`: when the current period ends. `none`: nothing changes.
+             * @description When the change takes effect. `payment`: once it has been paid for at the checkout. `now`: immediately. `period_end`: when the current period ends. `none`: nothing changes.
              * @constant
              */
             effect: "period_end";
@@ -10666,7 +10666,7 @@ export interface components {
         /** @description Nothing changes. */
         NoPlatformChange: components["schemas"]["PlatformChangeBase"] & {
             /**
-             * @description When the change takes effect. `payment`: once it is paid at the checkout. `now`: immediately. `period_end`: when the current period ends. `none`: nothing changes.
+             * @description When the change takes effect. `payment`: once it has been paid for at the checkout. `now`: immediately. `period_end`: when the current period ends. `none`: nothing changes.
              * @constant
              */
             effect: "none";
@@ -10689,7 +10689,7 @@ export interface components {
         };
         /** @description One page of currencies, sorted by code. */
         CurrencyList: {
-            /** @description Total number of results on all pages. */
+            /** @description Total number of results across all pages. */
             count: number;
             /**
              * Format: uri
@@ -10706,7 +10706,7 @@ export interface components {
         };
         /** @description A currency. */
         Currency: {
-            /** @description ISO 4217 code of the currency in which courses are priced. */
+            /** @description ISO 4217 code of the currency used for course prices. */
             code: string;
             /** @description English name of the currency. */
             name: string;
@@ -10715,7 +10715,7 @@ export interface components {
         };
         /** @description One page of categories, sorted by ID. */
         CourseCategoryList: {
-            /** @description Total number of results on all pages. */
+            /** @description Total number of results across all pages. */
             count: number;
             /**
              * Format: uri
@@ -10741,7 +10741,7 @@ export interface components {
         };
         /** @description One page of time zones, sorted by name. */
         TimeZoneList: {
-            /** @description Total number of results on all pages. */
+            /** @description Total number of results across all pages. */
             count: number;
             /**
              * Format: uri
@@ -10769,11 +10769,11 @@ export interface components {
             provider: string;
             /**
              * Format: uri
-             * @description Omitted in the first step. In the second step, the full URL to which the provider redirected the browser, including its query.
+             * @description Omitted in the first step. In the second step, the full URL that the provider redirected the browser to, including its query.
              */
             callback_url?: string;
         };
-        /** @description The state of a sign-in; `status` says what comes next. */
+        /** @description The state of a sign-in; `status` indicates the next step. */
         ProviderLogInResult: components["schemas"]["RedirectedLogIn"] | components["schemas"]["FinishedProviderLogIn"] | components["schemas"]["UnfinishedProviderLogIn"];
         /** @description The user must sign in at the provider. */
         RedirectedLogIn: {
@@ -10784,7 +10784,7 @@ export interface components {
             status: "redirect";
             /**
              * Format: uri
-             * @description URL to which you send the browser next.
+             * @description URL to send the browser to next.
              */
             authorization_url: string;
             /** @description Always empty. */
@@ -10805,7 +10805,7 @@ export interface components {
             /** @description Always empty. */
             methods: components["schemas"]["SecondFactorMethod"][];
         };
-        /** @description The sign-in awaits its second factor. */
+        /** @description The sign-in is waiting for a second factor. */
         UnfinishedProviderLogIn: {
             /**
              * @description `redirect`: send the browser to `authorization_url`. Other values have the same meaning as for a sign-in with a password.
@@ -10868,7 +10868,7 @@ export interface components {
             /** @description Always null. */
             phone_token: string | null;
         };
-        /** @description The sign-in awaits a second factor. */
+        /** @description The sign-in is waiting for a second factor. */
         HalfSignedInByPhone: {
             /**
              * @description `verified` for the purpose `attach`. Other values have the same meaning as for a sign-in with a password.
@@ -10889,7 +10889,7 @@ export interface components {
             status: "verified";
             /** @description Always empty. */
             methods: components["schemas"]["SecondFactorMethod"][];
-            /** @description Token that proves the number when attaching it to an account. It works once and is valid for 15 minutes. */
+            /** @description Proof that the number is verified, for attaching it to an account. It works once and is valid for 15 minutes. */
             phone_token: string;
         };
         /** @description The proof of a phone number. Unknown fields are rejected. */
@@ -10908,7 +10908,7 @@ export interface components {
         };
         /** @description One page of sessions, most recently used first. */
         OwnSessionList: {
-            /** @description Total number of results on all pages. */
+            /** @description Total number of results across all pages. */
             count: number;
             /**
              * Format: uri
@@ -10927,12 +10927,12 @@ export interface components {
         OwnSession: {
             /**
              * Format: uuid
-             * @description ID of the session for these operations, not the secret in the cookie.
+             * @description ID that identifies the session in requests. It is not the secret in the cookie.
              */
             id: string;
-            /** @description Browser and operating system, as reported by the browser at its last use. Null if unknown. */
+            /** @description Browser and operating system, as reported by the browser when the session was last used. Null if unknown. */
             browser: string | null;
-            /** @description IP address of the last use. Null if unknown. */
+            /** @description IP address from which the session was last used. Null if unknown. */
             ip: string | null;
             /**
              * Format: date-time
@@ -10944,12 +10944,12 @@ export interface components {
              * @description When the session was last used, to the nearest five minutes.
              */
             seen_at: string;
-            /** @description Whether this is the session of the request. */
+            /** @description Whether this is the session that sent the request. */
             is_current: boolean;
         };
         /** @description One page of exports, newest first. */
         DataExportList: {
-            /** @description Total number of results on all pages. */
+            /** @description Total number of results across all pages. */
             count: number;
             /**
              * Format: uri
@@ -11026,11 +11026,11 @@ export interface components {
              */
             due_at: string;
         };
-        /** @description Changes to the visual appearance of the organisation. Omitted fields keep their values. Unknown fields are rejected. */
+        /** @description Changes to the organisation's visual appearance. Omitted fields keep their values. Unknown fields are rejected. */
         PatchedBranding: {
-            /** @description Primary colour of the brand, as `#rrggbb`. */
+            /** @description Primary brand colour, as `#rrggbb`. */
             primary_color?: string | null;
-            /** @description Secondary colour of the brand, as `#rrggbb`. */
+            /** @description Secondary brand colour, as `#rrggbb`. */
             accent_color?: string | null;
             /** @description Null removes the logo. To set a logo, upload it. */
             logo_url?: null;
@@ -11039,7 +11039,7 @@ export interface components {
         LogoUpload: {
             /**
              * Format: binary
-             * @description A PNG, JPEG or WebP file, detected by its content. Other content returns 400 with code `not_an_image` on `file`; a file of more than 5 MiB or 50 million pixels returns 400 with code `too_large`.
+             * @description A PNG, JPEG or WebP file; the service detects the type from the content. Any other content returns 400 with code `not_an_image` on `file`; a file of more than 5 MiB or 50 million pixels returns 400 with code `too_large`.
              */
             file: string;
         };
@@ -11103,9 +11103,9 @@ export interface components {
             /** @description A hostname with at least three labels, such as `learn.example.org`. Names in other scripts are stored as ASCII (RFC 5891). */
             hostname: string;
         };
-        /** @description One page of mail domains, by name. */
+        /** @description One page of mail domains, sorted by name. */
         MailDomainList: {
-            /** @description Total number of results on all pages. */
+            /** @description Total number of results across all pages. */
             count: number;
             /**
              * Format: uri
@@ -11131,7 +11131,7 @@ export interface components {
             domain: string;
             /** @description `pending`: the service has not found the TXT record yet. `verified`: the service has found the record, and the domain belongs to the organisation. `failed`: `check_error` gives the reason. */
             status: components["schemas"]["MailDomainStatus"];
-            /** @description The problem that the last check found; null if it found none. `dns_unreachable` does not change the status, but the claim to a proved domain lapses when its DNS has been unreachable for four weeks. */
+            /** @description The problem that the last check found; null if it found none. `dns_unreachable` does not change the status, but the claim to a verified domain lapses once the domain's DNS has been unreachable for four weeks. */
             check_error: components["schemas"]["DomainCheckError"] | null;
             /**
              * Format: date-time
@@ -11140,10 +11140,10 @@ export interface components {
             last_checked_at: string | null;
             /**
              * Format: date-time
-             * @description Deadline by which the service must find the TXT record; null while it finds it.
+             * @description Deadline by which the service must find the TXT record; null while the record can be found.
              */
             claim_expires_at: string | null;
-            /** @description The DNS record that is required. */
+            /** @description The required DNS record. */
             record: components["schemas"]["DnsRecord"];
             /**
              * Format: date-time
@@ -11161,9 +11161,9 @@ export interface components {
             /** @description The part after the `@` in the addresses, such as `school.example.org`. Names in other scripts are stored as ASCII (RFC 5891). */
             domain: string;
         };
-        /** @description The code with which learners join the organisation. */
+        /** @description The code that learners use to join the organisation. */
         JoinCode: {
-            /** @description Eight letters and digits, without those that look alike. */
+            /** @description Eight letters and digits, excluding those that look alike. */
             join_code: string;
             /**
              * Format: uri
@@ -11171,7 +11171,7 @@ export interface components {
              */
             join_url: string;
         };
-        /** @description The setup progress of the organisation. */
+        /** @description The organisation's setup progress. */
         Onboarding: {
             /** @description The steps, in the recommended order. */
             steps: components["schemas"]["OnboardingStep"][];
@@ -11239,10 +11239,10 @@ export interface components {
             version: string;
             /**
              * Format: uri
-             * @description URL at which people can read the policy.
+             * @description URL of the policy.
              */
             url: string;
-            /** @description The newest version that the user has accepted; null if the user has accepted none. */
+            /** @description The newest version that the user has accepted; null if the user has not accepted any. */
             accepted_version: string | null;
             /**
              * Format: date-time
@@ -11253,13 +11253,13 @@ export interface components {
             is_accepted: boolean;
         };
         /**
-         * @description Documents that users consent to.
+         * @description A document that users consent to.
          * @enum {string}
          */
         Policy: "terms" | "privacy";
         /** @description The policies that the user accepts. Unknown fields are rejected. */
         LegalAcceptance: {
-            /** @description The accepted policies: at least one. */
+            /** @description The policies that the user accepts; at least one. */
             accept: components["schemas"]["PolicyAcceptance"][];
         };
         /** @description A policy that the user accepts. Unknown fields are rejected. */
@@ -11287,14 +11287,14 @@ export interface components {
              * @description The event. The first twelve are for learners, the others for staff.
              *
              *     - `lesson_opened`: scheduled lessons have opened for a learner who can start them.
-             *     - `discussion_reply`: there is something new in discussions that the user follows, that mention them or that staff announced. Sent at most once an hour, to staff who follow a topic as well.
+             *     - `discussion_reply`: there is new activity in discussions that the user follows, that mention the user or that staff announced. Sent at most once an hour, including to staff who follow a topic.
              *     - `subscription_trial_ending`: sent three days before the trial of a subscription ends and the first period is charged.
-             *     - `subscription_renewing`: sent fourteen days before a year of a subscription ends and the next is charged.
+             *     - `subscription_renewing`: sent fourteen days before a yearly subscription period ends and the next is charged.
              *     - `subscription_lost`: a subscription has ended or remains unpaid.
-             *     - `scan_needs_review`: scans of a lesson need review. Sent when no other scan has needed review for ten minutes, with the number of all that do.
-             *     - `roster_imported`: the commit of a roster import has ended.
-             *     - `learner_without_cohort`: somebody has accepted an invitation from a roster import, but the cohort is full or was deleted.
-             *     - `invite_without_seat`: somebody cannot accept an invitation because the plan allows no more learners. Sent at most once a day.
+             *     - `scan_needs_review`: scans of a lesson need review. Sent when no other scan has needed review for ten minutes, with the total number that need review.
+             *     - `roster_imported`: the commit of a roster import has finished.
+             *     - `learner_without_cohort`: somebody has accepted an invitation from a roster import, but the cohort is full or has been deleted.
+             *     - `invite_without_seat`: somebody cannot accept an invitation because the organisation has reached its plan's learner limit. Sent at most once a day.
              *     - `books_differ`: the daily reconciliation with the payment gateway has found differences.
              *     - `weekly_summary`: sent on Mondays at 7 a.m. in the organisation's time zone, if anything happened in the previous week.
              *
@@ -11311,7 +11311,7 @@ export interface components {
          * @enum {string}
          */
         NotificationEvent: "enrollment_created" | "course_published" | "lesson_opened" | "grade_posted" | "certificate_issued" | "certificate_expiring" | "certificate_expired" | "certificate_revoked" | "discussion_reply" | "attendance_warning" | "subscription_trial_ending" | "subscription_renewing" | "learner_enrolled" | "submission_received" | "ai_grading_finished" | "scan_needs_review" | "course_exported" | "course_imported" | "learner_attendance_warning" | "face_matching_warning" | "affiliate_joined" | "roster_imported" | "learner_without_cohort" | "invite_without_seat" | "order_paid" | "order_refunded" | "order_disputed" | "subscription_lost" | "books_differ" | "weekly_summary";
-        /** @description The notifications that the organisation sends. They replace all settings. Unknown fields are rejected. */
+        /** @description The notifications that the organisation sends. They replace all existing settings. Unknown fields are rejected. */
         NotificationOrgSettingsWrite: {
             /**
              * @description Sender name on the emails; null means the organisation's name.
@@ -11332,8 +11332,8 @@ export interface components {
             /**
              * @description The event. The first seven are for learners, the others for staff.
              *
-             *     - `discussion_reply`: there is something new in discussions that the user follows, that mention them or that staff announced. Sent at most once an hour, to staff who follow a topic as well.
-             *     - `scan_needs_review`: scans of a lesson need review. Sent when no other scan has needed review for ten minutes, with the number of all that do.
+             *     - `discussion_reply`: there is new activity in discussions that the user follows, that mention the user or that staff announced. Sent at most once an hour, including to staff who follow a topic.
+             *     - `scan_needs_review`: scans of a lesson need review. Sent when no other scan has needed review for ten minutes, with the total number that need review.
              *     - `weekly_summary`: sent on Mondays at 7 a.m. in the organisation's time zone, if anything happened in the previous week.
              */
             event: components["schemas"]["NotificationEvent"];
@@ -11357,8 +11357,8 @@ export interface components {
             /**
              * @description The event. The first seven are for learners, the others for staff.
              *
-             *     - `discussion_reply`: there is something new in discussions that the user follows, that mention them or that staff announced. Sent at most once an hour, to staff who follow a topic as well.
-             *     - `scan_needs_review`: scans of a lesson need review. Sent when no other scan has needed review for ten minutes, with the number of all that do.
+             *     - `discussion_reply`: there is new activity in discussions that the user follows, that mention the user or that staff announced. Sent at most once an hour, including to staff who follow a topic.
+             *     - `scan_needs_review`: scans of a lesson need review. Sent when no other scan has needed review for ten minutes, with the total number that need review.
              *     - `weekly_summary`: sent on Mondays at 7 a.m. in the organisation's time zone, if anything happened in the previous week.
              */
             event: components["schemas"]["NotificationEvent"];
@@ -11367,12 +11367,12 @@ export interface components {
             /** @description Whether the notification is sent by SMS, to users with a verified phone number. */
             sms?: boolean;
         };
-        /** @description The token of an email notification. Unknown fields are rejected. */
+        /** @description The token from an email notification. Unknown fields are rejected. */
         UnsubscribeToken: {
             /** @description Token from the link. */
             token: string;
         };
-        /** @description The event about which the user no longer receives emails. */
+        /** @description The event that the user no longer receives emails about. */
         Unsubscribed: {
             event: components["schemas"]["NotificationEvent"];
         };
@@ -11385,17 +11385,17 @@ export interface components {
         };
         /** @description A domain and its state. Unknown fields are rejected. */
         QaDomainClaim: {
-            /** @description A hostname of at least three labels, such as `learn.example.org`. Names in other scripts are stored as ASCII (RFC 5891). */
+            /** @description A hostname with at least three labels, such as `learn.example.org`. Names in other scripts are stored as ASCII (RFC 5891). */
             hostname: string;
             /**
              * @description - `pending`: the service has not found the TXT record yet.
              *     - `verified`: the service has found the TXT record, and the domain belongs to the organisation.
-             *     - `active`: the CNAME record also points here, and the domain works.
+             *     - `active`: the CNAME record also points to the service, and the domain works.
              *     - `failed`: `check_error` gives the reason.
              */
             status: components["schemas"]["CustomDomainStatus"];
             /**
-             * @description Whether the claim has expired. The next check then fails it, unless the organisation has already proved the domain and its TXT record is present.
+             * @description Whether the claim has expired. If so, the claim fails at the next check, unless the organisation has already verified the domain and its TXT record is present.
              * @default false
              */
             expired?: boolean;
@@ -11404,10 +11404,10 @@ export interface components {
         StudioCourseWrite: {
             /** @description Name that learners see. Must contain more than whitespace. */
             title: string;
-            /** @description URL slug of the course, unique within the organisation. If you omit it, the service generates it from the title, and appends `-2`, `-3` and so on if the slug is taken. Sending a slug that another course uses returns 400 with code `taken`. */
+            /** @description The course's URL slug, unique within the organisation. If you omit it, the service generates one from the title, appending `-2`, `-3` and so on if the slug is taken.  Sending a slug that another course uses returns 400 with code `taken`. */
             slug?: string;
             /**
-             * @description Free-form: plain text, markdown, or a rich-text document as JSON, up to 64 KiB as JSON. The service stores it as sent and never interprets it.
+             * @description Free-form: plain text, markdown, or a rich-text document as JSON, up to 64 KiB when encoded as JSON. The service stores it as sent and never interprets it.
              * @default null
              */
             description?: string | {
@@ -11415,12 +11415,12 @@ export interface components {
             } | unknown[] | null;
             /**
              * Format: uri
-             * @description Picture shown in lists.
+             * @description Image shown in lists.
              * @default null
              */
             thumbnail_url?: string | null;
             /**
-             * @description - `draft`: visible only to staff. Learners who enrolled while the course was published cannot open it until it is published again: all its chapters and lessons, including free previews, are locked for them with the reason `unpublished`. Their enrolments, progress and grades stay.
+             * @description - `draft`: visible only to staff. Learners who enrolled while the course was published cannot open it until it is published again: all its chapters and lessons, including free previews, are locked for them with the reason `unpublished`. Their enrolments, progress and grades are kept.
              *     - `published`: open to learners according to its visibility; `published_at` is set when the course is first published.
              *     - `archived`: closed to new learners.
              * @default draft
@@ -11432,12 +11432,12 @@ export interface components {
              */
             visibility?: components["schemas"]["CourseVisibility"];
             /**
-             * @description The prior knowledge that the course expects.
+             * @description The prior knowledge that the course assumes.
              * @default all_levels
              */
             level?: components["schemas"]["CourseLevel"];
             /**
-             * @description School stage of the course.
+             * @description Stage of education that the course is for.
              * @default any
              */
             grade_level?: components["schemas"]["GradeLevel"];
@@ -11449,19 +11449,19 @@ export interface components {
              */
             category?: number | null;
             /**
-             * @description Time that the whole course takes, in minutes.
+             * @description Estimated time needed to complete the whole course, in minutes.
              * @default null
              */
             estimated_duration_minutes?: number | null;
             /**
-             * @description Free-form blocks of the sales page, in order, as the page builder writes them: up to 256 KiB as JSON. The service stores them as sent.
+             * @description The sales page's free-form blocks, in order and in the page builder's format: up to 256 KiB as JSON. The service stores them as sent.
              * @default null
              */
             sales_page_blocks?: unknown[] | {
                 [key: string]: unknown;
             } | null;
             /**
-             * @description Headline of the sales page. Null shows the title.
+             * @description Headline of the sales page. If null, the page shows the title.
              * @default null
              */
             landing_title?: string | null;
@@ -11477,7 +11477,7 @@ export interface components {
             meta_description?: string | null;
             /**
              * Format: uri
-             * @description Picture for shared links.
+             * @description Image shown in previews of shared links.
              * @default null
              */
             og_image_url?: string | null;
@@ -11491,7 +11491,7 @@ export interface components {
              */
             length_mode?: components["schemas"]["LengthMode"];
             /**
-             * @description Days of access. Allowed only with `length_mode: duration`; changing the mode clears it.
+             * @description Number of days of access. Allowed only with `length_mode: duration`; changing the mode clears it.
              * @default null
              */
             duration_days?: number | null;
@@ -11510,14 +11510,14 @@ export interface components {
             /** @default {} */
             completion_rules?: components["schemas"]["CompletionRules"];
             /**
-             * @description Day 0 of lesson schedules: the day of enrolment, the day on which the learner first opens the course, or the start of the course or the cohort.
+             * @description Day 0 of the lesson schedule: the day of enrolment, the day on which the learner first opens the course, or the first day of the course or cohort.
              * @default enrollment
              */
             schedule_basis?: components["schemas"]["ScheduleBasis"];
         };
         /** @description One page of courses, most recently opened first. */
         RecentCourseList: {
-            /** @description Total number of results on all pages. */
+            /** @description Total number of results across all pages. */
             count: number;
             /**
              * Format: uri
@@ -11546,7 +11546,7 @@ export interface components {
         /** @description A course, as staff see it. */
         StaffCourse: {
             /**
-             * @description The view of the course: `staff`.
+             * @description Which view of the course this is: `staff`.
              * @constant
              */
             view: "staff";
@@ -11560,22 +11560,22 @@ export interface components {
             id: string;
             /** @description Name that learners see. Must contain more than whitespace. */
             title: string;
-            /** @description URL slug of the course, unique within the organisation. If you omit it, the service generates it from the title, and appends `-2`, `-3` and so on if the slug is taken. Sending a slug that another course uses returns 400 with code `taken`. */
+            /** @description The course's URL slug, unique within the organisation. If you omit it, the service generates one from the title, appending `-2`, `-3` and so on if the slug is taken.  Sending a slug that another course uses returns 400 with code `taken`. */
             slug: string;
-            /** @description Free-form: plain text, markdown, or a rich-text document as JSON, up to 64 KiB as JSON. The service stores it as sent and never interprets it. */
+            /** @description Free-form: plain text, markdown, or a rich-text document as JSON, up to 64 KiB when encoded as JSON. The service stores it as sent and never interprets it. */
             description: string | {
                 [key: string]: unknown;
             } | unknown[] | null;
             /**
              * Format: uri
-             * @description Picture shown in lists.
+             * @description Image shown in lists.
              */
             thumbnail_url: string | null;
             /** @description `public`: listed in the catalogue. `unlisted`: open to everybody who has its URL. `private`: open only to people who are invited or enrolled. */
             visibility: components["schemas"]["CourseVisibility"];
             /** @description The prior knowledge that the course assumes. */
             level: components["schemas"]["CourseLevel"];
-            /** @description School stage of the course. */
+            /** @description Stage of education that the course is for. */
             grade_level: components["schemas"]["GradeLevel"];
             /** @description BCP 47 language tag, returned in canonical form. Default: the organisation's language. */
             language: string;
@@ -11595,7 +11595,7 @@ export interface components {
             meta_description: string | null;
             /**
              * Format: uri
-             * @description Picture for shared links.
+             * @description Image shown in previews of shared links.
              */
             og_image_url: string | null;
             /** @description IANA time zone of the course's dates and times. Default: the organisation's time zone. */
@@ -11606,7 +11606,7 @@ export interface components {
              *     - `dates`: the course runs from `start_date` to `end_date`; both are required, and the start must not be after the end.
              */
             length_mode: components["schemas"]["LengthMode"];
-            /** @description Days of access. Allowed only with `length_mode: duration`; changing the mode clears it. */
+            /** @description Number of days of access. Allowed only with `length_mode: duration`; changing the mode clears it. */
             duration_days: number | null;
             /**
              * Format: date
@@ -11654,40 +11654,40 @@ export interface components {
         PatchedStudioCourse: {
             /** @description Name that learners see. Must contain more than whitespace. */
             title?: string;
-            /** @description URL slug of the course, unique within the organisation. If you omit it, the service generates it from the title, and appends `-2`, `-3` and so on if the slug is taken. Sending a slug that another course uses returns 400 with code `taken`. */
+            /** @description The course's URL slug, unique within the organisation. If you omit it, the service generates one from the title, appending `-2`, `-3` and so on if the slug is taken.  Sending a slug that another course uses returns 400 with code `taken`. */
             slug?: string;
-            /** @description Free-form: plain text, markdown, or a rich-text document as JSON, up to 64 KiB as JSON. The service stores it as sent and never interprets it. */
+            /** @description Free-form: plain text, markdown, or a rich-text document as JSON, up to 64 KiB when encoded as JSON. The service stores it as sent and never interprets it. */
             description?: string | {
                 [key: string]: unknown;
             } | unknown[] | null;
             /**
              * Format: uri
-             * @description Picture shown in lists.
+             * @description Image shown in lists.
              */
             thumbnail_url?: string | null;
             /**
-             * @description - `draft`: visible only to staff. Learners who enrolled while the course was published cannot open it until it is published again: all its chapters and lessons, including free previews, are locked for them with the reason `unpublished`. Their enrolments, progress and grades stay.
+             * @description - `draft`: visible only to staff. Learners who enrolled while the course was published cannot open it until it is published again: all its chapters and lessons, including free previews, are locked for them with the reason `unpublished`. Their enrolments, progress and grades are kept.
              *     - `published`: open to learners according to its visibility; `published_at` is set when the course is first published.
              *     - `archived`: closed to new learners.
              */
             status?: components["schemas"]["CourseStatus"];
             /** @description `public`: listed in the catalogue. `unlisted`: open to everybody who has its URL. `private`: open only to people who are invited or enrolled. */
             visibility?: components["schemas"]["CourseVisibility"];
-            /** @description The prior knowledge that the course expects. */
+            /** @description The prior knowledge that the course assumes. */
             level?: components["schemas"]["CourseLevel"];
-            /** @description School stage of the course. */
+            /** @description Stage of education that the course is for. */
             grade_level?: components["schemas"]["GradeLevel"];
             /** @description BCP 47 language tag, returned in canonical form. Default: the organisation's language. */
             language?: string;
             /** @description ID of a category (`listCategories`): 1 Arts and design, 2 Business, 3 Computing, 4 Engineering, 5 Health and medicine, 6 Humanities, 7 Languages, 8 Law, 9 Lifestyle, 10 Marketing, 11 Mathematics, 12 Music, 13 Natural sciences, 14 Personal development, 15 Social sciences, 16 Sport and fitness, 17 Teaching, 18 Vocational training. Any other ID returns 400 with code `unknown`. */
             category?: number | null;
-            /** @description Time that the whole course takes, in minutes. */
+            /** @description Estimated time needed to complete the whole course, in minutes. */
             estimated_duration_minutes?: number | null;
-            /** @description Free-form blocks of the sales page, in order, as the page builder writes them: up to 256 KiB as JSON. The service stores them as sent. */
+            /** @description The sales page's free-form blocks, in order and in the page builder's format: up to 256 KiB as JSON. The service stores them as sent. */
             sales_page_blocks?: unknown[] | {
                 [key: string]: unknown;
             } | null;
-            /** @description Headline of the sales page. Null shows the title. */
+            /** @description Headline of the sales page. If null, the page shows the title. */
             landing_title?: string | null;
             /** @description Title for search engines. */
             meta_title?: string | null;
@@ -11695,7 +11695,7 @@ export interface components {
             meta_description?: string | null;
             /**
              * Format: uri
-             * @description Picture for shared links.
+             * @description Image shown in previews of shared links.
              */
             og_image_url?: string | null;
             /** @description IANA time zone of the course's dates and times. Default: the organisation's time zone. */
@@ -11706,7 +11706,7 @@ export interface components {
              *     - `dates`: the course runs from `start_date` to `end_date`; both are required, and the start must not be after the end.
              */
             length_mode?: components["schemas"]["LengthMode"];
-            /** @description Days of access. Allowed only with `length_mode: duration`; changing the mode clears it. */
+            /** @description Number of days of access. Allowed only with `length_mode: duration`; changing the mode clears it. */
             duration_days?: number | null;
             /**
              * Format: date
@@ -11719,7 +11719,7 @@ export interface components {
              */
             end_date?: string | null;
             completion_rules?: components["schemas"]["CompletionRules"];
-            /** @description Day 0 of lesson schedules: the day of enrolment, the day on which the learner first opens the course, or the start of the course or the cohort. */
+            /** @description Day 0 of the lesson schedule: the day of enrolment, the day on which the learner first opens the course, or the first day of the course or cohort. */
             schedule_basis?: components["schemas"]["ScheduleBasis"];
         };
         /** @description The price of enrolling in a course. */
@@ -11784,18 +11784,18 @@ export interface components {
             id: string;
             /** @description Name that learners see. Must contain more than whitespace. */
             title: string;
-            /** @description URL slug of the course, unique within the organisation. If you omit it, the service generates it from the title, and appends `-2`, `-3` and so on if the slug is taken. Sending a slug that another course uses returns 400 with code `taken`. */
+            /** @description The course's URL slug, unique within the organisation. If you omit it, the service generates one from the title, appending `-2`, `-3` and so on if the slug is taken.  Sending a slug that another course uses returns 400 with code `taken`. */
             slug: string;
             /**
              * Format: uri
-             * @description Picture shown in lists.
+             * @description Image shown in lists.
              */
             thumbnail_url: string | null;
             /** @description BCP 47 language tag, returned in canonical form. Default: the organisation's language. */
             language: string;
             /** @description The prior knowledge that the course assumes. */
             level: components["schemas"]["CourseLevel"];
-            /** @description School stage of the course. */
+            /** @description Stage of education that the course is for. */
             grade_level: components["schemas"]["GradeLevel"];
             /** @description ID of a category (`listCategories`): 1 Arts and design, 2 Business, 3 Computing, 4 Engineering, 5 Health and medicine, 6 Humanities, 7 Languages, 8 Law, 9 Lifestyle, 10 Marketing, 11 Mathematics, 12 Music, 13 Natural sciences, 14 Personal development, 15 Social sciences, 16 Sport and fitness, 17 Teaching, 18 Vocational training. Any other ID returns 400 with code `unknown`. */
             category: number | null;
@@ -11845,7 +11845,7 @@ export interface components {
         LockReason: "not_enrolled" | "not_yet_open" | "closed" | "view_window_over" | "previous_chapter" | "previous_lesson" | "expired" | "unpublished";
         /** @description One page of lessons, in course order. */
         CurriculumLessonList: {
-            /** @description Total number of results on all pages. */
+            /** @description Total number of results across all pages. */
             count: number;
             /**
              * Format: uri
@@ -11876,7 +11876,7 @@ export interface components {
             chapter_id: string;
             /** @description Position in the chapter, starting at 1, with no gaps: inserting a lesson moves later lessons down, and deleting a lesson moves them up. If you omit the position, a new lesson is added at the end. A position beyond the end places the lesson last. */
             position: number;
-            /** @description Type of the lesson, which determines the rules for `content`. Changing the type without sending `content` clears the content. */
+            /** @description The lesson's type, which determines the rules for `content`. Changing the type without sending `content` clears the content. */
             content_type: components["schemas"]["ContentType"];
             /** @description Whether learners can see the lesson. */
             is_published: boolean;
@@ -11912,11 +11912,11 @@ export interface components {
         /** @description A course as learners see it on a phone. */
         PhonePreview: {
             course: components["schemas"]["CourseCard"];
-            /** @description Free-form: plain text, markdown, or a rich-text document as JSON, up to 64 KiB as JSON. The service stores it as sent and never interprets it. */
+            /** @description Free-form: plain text, markdown, or a rich-text document as JSON, up to 64 KiB when encoded as JSON. The service stores it as sent and never interprets it. */
             description: string | {
                 [key: string]: unknown;
             } | unknown[] | null;
-            /** @description Free-form blocks of the sales page, in order, as the page builder writes them: up to 256 KiB as JSON. The service stores them as sent. */
+            /** @description The sales page's free-form blocks, in order and in the page builder's format: up to 256 KiB as JSON. The service stores them as sent. */
             sales_page_blocks: unknown[] | {
                 [key: string]: unknown;
             } | null;
@@ -11930,7 +11930,7 @@ export interface components {
         StudioChapterWrite: {
             /** @description Name that learners see. Must contain more than whitespace. */
             title: string;
-            /** @description Position in the course, starting at 1 and always without gaps: inserting a chapter moves later ones down, and deleting one closes the gap. If you omit it, a new chapter becomes the last one, and a replaced chapter keeps its position. A position beyond the end means last. */
+            /** @description Position in the course, starting at 1, with no gaps: inserting a chapter moves later chapters down, and deleting a chapter moves them up. If you omit the position, a new chapter is added at the end, and a replaced chapter keeps its position. A position beyond the end places the chapter last. */
             position?: number;
             /**
              * @description Whether learners can see the chapter.
@@ -11943,12 +11943,12 @@ export interface components {
              */
             requires_previous_chapter?: boolean;
             /**
-             * @description Whether the lessons open one after another, each after the learner has completed the previous one.
+             * @description Whether the lessons must be completed in order: each lesson opens only after the learner has completed the previous one.
              * @default false
              */
             sequential_lessons?: boolean;
         };
-        /** @description The complete order. Unknown fields are rejected. */
+        /** @description The complete new order. Unknown fields are rejected. */
         Order: {
             /** @description Every ID exactly once. A missing, unknown or repeated ID returns 400 with code `incomplete` on `ids`, and nothing moves. */
             ids: string[];
@@ -11957,13 +11957,13 @@ export interface components {
         PatchedStudioChapter: {
             /** @description Name that learners see. Must contain more than whitespace. */
             title?: string;
-            /** @description Position in the course, starting at 1 and always without gaps: inserting a chapter moves later ones down, and deleting one closes the gap. If you omit it, a new chapter becomes the last one, and a replaced chapter keeps its position. A position beyond the end means last. */
+            /** @description Position in the course, starting at 1, with no gaps: inserting a chapter moves later chapters down, and deleting a chapter moves them up. If you omit the position, a new chapter is added at the end, and a replaced chapter keeps its position. A position beyond the end places the chapter last. */
             position?: number;
             /** @description Whether learners can see the chapter. */
             is_published?: boolean;
             /** @description Whether the chapter opens only after the learner has completed the previous chapter. */
             requires_previous_chapter?: boolean;
-            /** @description Whether the lessons open one after another, each after the learner has completed the previous one. */
+            /** @description Whether the lessons must be completed in order: each lesson opens only after the learner has completed the previous one. */
             sequential_lessons?: boolean;
         };
         /** @description Whether to publish the chapter. Unknown fields are rejected. */
@@ -11991,19 +11991,19 @@ export interface components {
         };
         /** @description A lesson to create; `content_type` determines the shape of `content`, and is `lesson` if omitted. Omitted fields take their default values. Unknown fields are rejected. */
         StudioLessonWrite: components["schemas"]["QuizLessonWrite"] | components["schemas"]["TextLessonWrite"] | components["schemas"]["VideoLessonWrite"] | components["schemas"]["DocumentLessonWrite"] | components["schemas"]["AssignmentLessonWrite"] | components["schemas"]["EmbedLessonWrite"];
-        /** @description A lesson, as this user sees it. `content_type` determines the shape of `content`. Staff see the full content. Learners see it without answer keys, solutions and notes for graders, and do not see it while the lesson is locked. */
+        /** @description A lesson, as this user sees it. `content_type` determines the shape of `content`. Staff see the full content. Learners see it without answer keys, solutions or notes for graders, and cannot see it while the lesson is locked. */
         LessonView: components["schemas"]["QuizLessonView"] | components["schemas"]["TextLessonView"] | components["schemas"]["VideoLessonView"] | components["schemas"]["DocumentLessonView"] | components["schemas"]["AssignmentLessonView"] | components["schemas"]["EmbedLessonView"];
         /** @description A quiz. */
         QuizLessonView: components["schemas"]["LessonViewBase"] & {
             /**
-             * @description The type of the lesson.
+             * @description The lesson's type.
              * @constant
              */
             content_type: "quiz";
-            /** @description The full quiz for staff, or the quiz for learners. Null while the lesson is locked, before a report starts its view window, or if it has no content yet. */
+            /** @description The full quiz for staff, or the quiz for learners. Null while the lesson is locked, until a progress report starts its view window, or if it has no content yet. */
             content: components["schemas"]["QuizContent"] | components["schemas"]["QuizPaper"] | null;
         };
-        /** @description The fields that lessons of all types have for the user who reads them. */
+        /** @description Fields common to all lesson types, as the current user sees them. */
         LessonViewBase: components["schemas"]["LessonBase"] & {
             /** @description The learner's progress in the lesson. */
             state: components["schemas"]["ProgressState"];
@@ -12021,18 +12021,18 @@ export interface components {
             closes_at: string | null;
             /**
              * Format: date-time
-             * @description When this learner's work is due, according to the content or to special rules for the learner. Null if it has no due time, if the day is not known yet, or if the user is not enrolled.
+             * @description When this learner's work is due, according to the lesson's content or to special rules for the learner. Null if the work has no due time, if the day is not known yet, or if the user is not enrolled.
              */
             due_at: string | null;
             /** @description URLs of the stored files that the content uses, as its video or document or with `file:{id}` in its texts. */
             files: components["schemas"]["LessonFile"][];
-            /** @description IANA time zone of the course, to which these times refer. */
+            /** @description The course's IANA time zone, which these times are based on. */
             timezone: string;
-            /** @description How to play the content's package. Null if the content is hidden or contains no package, or if the service has no origin for content (`CONTENT_ORIGIN`). */
+            /** @description How to play the content's package. Null if the content is hidden or contains no package, or if the service has no content origin (`CONTENT_ORIGIN`). */
             launch: components["schemas"]["PackageLaunch"] | null;
             /**
              * Format: uri
-             * @description URL on the content origin at which you can show the content's document in a frame, for eight hours. It needs no session, so do not share it. Null if the content is hidden or contains no PDF of the course, or if the service has no origin for content (`CONTENT_ORIGIN`).
+             * @description URL on the content origin for showing the content's document in a frame, valid for eight hours. It needs no session, so do not share it. Null if the content is hidden or contains none of the course's PDFs, or if the service has no content origin (`CONTENT_ORIGIN`).
              */
             frame_url?: string | null;
         };
@@ -12045,12 +12045,12 @@ export interface components {
             id: string;
             /**
              * Format: uri
-             * @description URL at which you can read the file until the URL expires. It supports range requests.
+             * @description URL of the file, valid until `expires_at`. It supports range requests.
              */
             url: string;
-            /** @description Media type of the file. */
+            /** @description The file's media type. */
             content_type: string;
-            /** @description Name of the file. */
+            /** @description The file's name. */
             file_name: string;
             /**
              * Format: date-time
@@ -12076,19 +12076,19 @@ export interface components {
              */
             expires_at: string;
         };
-        /** @description A quiz for learners. It contains questions only during an attempt; the lesson's progress contains earlier attempts. */
+        /** @description A quiz, as learners see it. It contains questions only during an attempt; earlier attempts are in the lesson's progress. */
         QuizPaper: {
             /** @description Shown before the first question, in markdown. */
             instructions: string | null;
-            /** @description Questions, in the order of the attempt in progress. Empty if there is none. */
+            /** @description Questions, in the order of the attempt in progress. Empty if no attempt is in progress. */
             questions: components["schemas"]["PaperQuestion"][];
             /** @description Number of questions in the quiz or in the attempt in progress. */
             question_count: number;
-            /** @description Total points of these questions. */
+            /** @description Total points for these questions. */
             max_points: number;
-            /** @description Number of attempts that this learner has; null means no limit. */
+            /** @description Maximum number of attempts for this learner; null means no limit. */
             max_attempts: number | null;
-            /** @description Minutes that this learner has for one attempt; null means no limit. */
+            /** @description This learner's time limit for one attempt, in minutes; null means no limit. */
             time_limit_minutes: number | null;
             /** @description Additional minutes that staff have granted to this learner. `time_limit_minutes` includes them. */
             extra_minutes: number;
@@ -12100,16 +12100,16 @@ export interface components {
              */
             show_answers: components["schemas"]["AnswerRelease"];
             wrong_penalty: components["schemas"]["WrongPenalty"];
-            /** @description Whether penalties, and negative points for wrong or empty answers, can make the score of an attempt negative. The lowest score is the negative of the highest. */
+            /** @description Whether penalties, and negative points for wrong or empty answers, can make an attempt's score negative. The lowest score is the negative of the highest. */
             allow_negative: boolean;
-            /** @description The points for answers to those questions that set them, in the order of the quiz. Questions with equal points are listed together. For other questions, their `points` and `wrong_penalty` apply. */
+            /** @description Points awarded for answers, for the questions that define them, in quiz order. Questions with the same points are listed together. For other questions, `points` and `wrong_penalty` apply. */
             answer_points: components["schemas"]["CountedAnswerPoints"][];
         };
         /** @description A question without its answer key; `type` determines which members are not empty. */
         PaperQuestion: components["schemas"]["SingleChoicePaperQuestion"] | components["schemas"]["MultipleChoicePaperQuestion"] | components["schemas"]["TrueFalsePaperQuestion"] | components["schemas"]["ShortTextPaperQuestion"] | components["schemas"]["NumericPaperQuestion"] | components["schemas"]["EssayPaperQuestion"] | components["schemas"]["MatchingPaperQuestion"] | components["schemas"]["OrderingPaperQuestion"];
         /** @description A question with one correct choice. */
         SingleChoicePaperQuestion: {
-            /** @description Identifies the question in answers. */
+            /** @description ID used to identify the question in answers. */
             id: string;
             /**
              * @description Type of the question.
@@ -12120,7 +12120,7 @@ export interface components {
             prompt: string;
             /** @description Points for a fully correct answer. */
             points: number;
-            /** @description The points for answers; null if `points` and the quiz's `wrong_penalty` apply. */
+            /** @description Points awarded for answers; null if `points` and the quiz's `wrong_penalty` apply. */
             answer_points: components["schemas"]["AnswerPoints"] | null;
             /** @description Choices to select from. If the quiz shuffles choices, the order is different in each attempt. */
             choices: components["schemas"]["QuizChoice"][];
@@ -12137,7 +12137,7 @@ export interface components {
         };
         /** @description A question with any number of correct choices. */
         MultipleChoicePaperQuestion: {
-            /** @description Identifies the question in answers. */
+            /** @description ID used to identify the question in answers. */
             id: string;
             /**
              * @description Type of the question.
@@ -12148,7 +12148,7 @@ export interface components {
             prompt: string;
             /** @description Points for a fully correct answer. */
             points: number;
-            /** @description The points for answers; null if `points` and the quiz's `wrong_penalty` apply. */
+            /** @description Points awarded for answers; null if `points` and the quiz's `wrong_penalty` apply. */
             answer_points: components["schemas"]["AnswerPoints"] | null;
             /** @description Choices to select from. If the quiz shuffles choices, the order is different in each attempt. */
             choices: components["schemas"]["QuizChoice"][];
@@ -12165,7 +12165,7 @@ export interface components {
         };
         /** @description A statement that is true or false. */
         TrueFalsePaperQuestion: {
-            /** @description Identifies the question in answers. */
+            /** @description ID used to identify the question in answers. */
             id: string;
             /**
              * @description Type of the question.
@@ -12176,7 +12176,7 @@ export interface components {
             prompt: string;
             /** @description Points for a fully correct answer. */
             points: number;
-            /** @description The points for answers; null if `points` and the quiz's `wrong_penalty` apply. */
+            /** @description Points awarded for answers; null if `points` and the quiz's `wrong_penalty` apply. */
             answer_points: components["schemas"]["AnswerPoints"] | null;
             /** @description Always empty. */
             choices: components["schemas"]["QuizChoice"][];
@@ -12193,7 +12193,7 @@ export interface components {
         };
         /** @description A question to be answered with a short text. */
         ShortTextPaperQuestion: {
-            /** @description Identifies the question in answers. */
+            /** @description ID used to identify the question in answers. */
             id: string;
             /**
              * @description Type of the question.
@@ -12204,7 +12204,7 @@ export interface components {
             prompt: string;
             /** @description Points for a fully correct answer. */
             points: number;
-            /** @description The points for answers; null if `points` and the quiz's `wrong_penalty` apply. */
+            /** @description Points awarded for answers; null if `points` and the quiz's `wrong_penalty` apply. */
             answer_points: components["schemas"]["AnswerPoints"] | null;
             /** @description Always empty. */
             choices: components["schemas"]["QuizChoice"][];
@@ -12221,7 +12221,7 @@ export interface components {
         };
         /** @description A question to be answered with a number. */
         NumericPaperQuestion: {
-            /** @description Identifies the question in answers. */
+            /** @description ID used to identify the question in answers. */
             id: string;
             /**
              * @description Type of the question.
@@ -12232,7 +12232,7 @@ export interface components {
             prompt: string;
             /** @description Points for a fully correct answer. */
             points: number;
-            /** @description The points for answers; null if `points` and the quiz's `wrong_penalty` apply. */
+            /** @description Points awarded for answers; null if `points` and the quiz's `wrong_penalty` apply. */
             answer_points: components["schemas"]["AnswerPoints"] | null;
             /** @description Always empty. */
             choices: components["schemas"]["QuizChoice"][];
@@ -12275,9 +12275,9 @@ export interface components {
             /** @description Maximum number of words in an essay. */
             max_words: number | null;
         };
-        /** @description Pairs to put together. */
+        /** @description A question in which learners match pairs. */
         MatchingPaperQuestion: {
-            /** @description Identifies the question in answers. */
+            /** @description ID used to identify the question in answers. */
             id: string;
             /**
              * @description Type of the question.
@@ -12288,13 +12288,13 @@ export interface components {
             prompt: string;
             /** @description Points for a fully correct answer. */
             points: number;
-            /** @description The points for answers; null if `points` and the quiz's `wrong_penalty` apply. */
+            /** @description Points awarded for answers; null if `points` and the quiz's `wrong_penalty` apply. */
             answer_points: components["schemas"]["AnswerPoints"] | null;
             /** @description Always empty. */
             choices: components["schemas"]["QuizChoice"][];
-            /** @description The fixed sides; `id` is the ID of the pair. */
+            /** @description The fixed left-hand sides; `id` is the pair's ID. */
             lefts: components["schemas"]["QuizChoice"][];
-            /** @description The sides to choose from, each listed once, in an order that does not match `lefts`. */
+            /** @description The right-hand sides to choose from, each listed once, in an order that does not match `lefts`. */
             rights: string[];
             /** @description Always null. */
             unit: string | null;
@@ -12303,9 +12303,9 @@ export interface components {
             /** @description Always null. */
             max_words: number | null;
         };
-        /** @description Items to put in order. */
+        /** @description A question in which learners put items in order. */
         OrderingPaperQuestion: {
-            /** @description Identifies the question in answers. */
+            /** @description ID used to identify the question in answers. */
             id: string;
             /**
              * @description Type of the question.
@@ -12316,7 +12316,7 @@ export interface components {
             prompt: string;
             /** @description Points for a fully correct answer. */
             points: number;
-            /** @description The points for answers; null if `points` and the quiz's `wrong_penalty` apply. */
+            /** @description Points awarded for answers; null if `points` and the quiz's `wrong_penalty` apply. */
             answer_points: components["schemas"]["AnswerPoints"] | null;
             /** @description The items to put in order. They are in a different order in each attempt, never the correct one. */
             choices: components["schemas"]["QuizChoice"][];
@@ -12342,30 +12342,30 @@ export interface components {
             /** @description Points for an empty answer. */
             empty: number;
         };
-        /** @description A lesson to read. */
+        /** @description A text lesson. */
         TextLessonView: components["schemas"]["LessonViewBase"] & {
             /**
-             * @description The type of the lesson.
+             * @description The lesson's type.
              * @constant
              */
             content_type: "lesson";
-            /** @description The content. Null while the lesson is locked, before a report starts its view window, or if it has no content yet. */
+            /** @description The content. Null while the lesson is locked, before a progress report starts the lesson's view window, or if there is no content yet. */
             content: components["schemas"]["TextContent"] | null;
         };
         /** @description A video. */
         VideoLessonView: components["schemas"]["LessonViewBase"] & {
             /**
-             * @description The type of the lesson.
+             * @description The lesson's type.
              * @constant
              */
             content_type: "video";
-            /** @description The content. Null while the lesson is locked, before a report starts its view window, or if it has no content yet. */
+            /** @description The content. Null while the lesson is locked, before a progress report starts the lesson's view window, or if there is no content yet. */
             content: components["schemas"]["VideoContent"] | null;
         };
         /** @description A document. */
         DocumentLessonView: components["schemas"]["LessonViewBase"] & {
             /**
-             * @description The type of the lesson.
+             * @description The lesson's type.
              * @constant
              */
             content_type: "document";
@@ -12375,7 +12375,7 @@ export interface components {
         /** @description An assignment. */
         AssignmentLessonView: components["schemas"]["LessonViewBase"] & {
             /**
-             * @description The type of the lesson.
+             * @description The lesson's type.
              * @constant
              */
             content_type: "assignment";
@@ -12385,23 +12385,23 @@ export interface components {
         /** @description An embedded page. */
         EmbedLessonView: components["schemas"]["LessonViewBase"] & {
             /**
-             * @description The type of the lesson.
+             * @description The lesson's type.
              * @constant
              */
             content_type: "embed";
             /** @description The content. Null while the lesson is locked, before a progress report starts the lesson's view window, or if there is no content yet. */
             content: components["schemas"]["EmbedContent"] | null;
         };
-        /** @description Changes to a lesson. `content_type` determines the shape of `content`; if you omit it, the lesson's current type does. Omitted fields keep their values, except that `updated_at` is required. Unknown fields are rejected. */
+        /** @description Changes to a lesson. `content_type` determines the shape of `content`; if you omit it, the lesson's current type determines it. Omitted fields keep their values, except that `updated_at` is required. Unknown fields are rejected. */
         PatchedStudioLesson: components["schemas"]["QuizLessonChange"] | components["schemas"]["TextLessonChange"] | components["schemas"]["VideoLessonChange"] | components["schemas"]["DocumentLessonChange"] | components["schemas"]["AssignmentLessonChange"] | components["schemas"]["EmbedLessonChange"] | components["schemas"]["SameTypeLessonChange"];
-        /** @description The new place of the lesson. Unknown fields are rejected. */
+        /** @description The lesson's new position. Unknown fields are rejected. */
         LessonMove: {
             /**
              * Format: uuid
              * @description The target chapter, in the same course. An unknown chapter returns 400 with code `unknown`.
              */
             chapter_id: string;
-            /** @description Position in the target chapter, starting at 1. If it is omitted or beyond the end, the lesson becomes the last one. */
+            /** @description Position in the target chapter, starting at 1. If it is omitted or beyond the end, the lesson is placed last. */
             position?: number;
             /**
              * Format: date-time
@@ -12411,15 +12411,15 @@ export interface components {
         };
         /** @description When the lesson opens and closes. Omitted fields keep their values. Unknown fields are rejected. */
         PatchedLessonSchedule: {
-            /** @description Day on which the lesson opens, in calendar days of the course from the schedule basis (day 0). Null means open from the start. */
+            /** @description Day on which the lesson opens, as a number of calendar days after the schedule basis (day 0). Null means open from the start. */
             opens_day_offset?: number | null;
             /** @description Time on that day at which the lesson opens: local time HH:MM, 00:00 to 23:59, in the course's time zone. Null means 00:00. Requires `opens_day_offset`. */
             opens_time?: string | null;
             /** @description Day on which the lesson closes. Null means never. The closing time must be after the opening time. */
             closes_day_offset?: number | null;
-            /** @description Time on that day from which the lesson is closed: local time HH:MM, 00:00 to 23:59, in the course's time zone. Null means 00:00. Requires `closes_day_offset`. */
+            /** @description Time on that day at which the lesson closes: local time HH:MM, 00:00 to 23:59, in the course's time zone. Null means 00:00. Requires `closes_day_offset`. */
             closes_time?: string | null;
-            /** @description Minutes for which a learner can view the lesson after they first open it, which the first call of `recordLessonProgress` does. Until then, they cannot see the content. Null means no limit. */
+            /** @description Number of minutes for which a learner can view the lesson after first opening it, which happens with the first call to `recordLessonProgress`. Until then, the learner cannot see the content. Null means no limit. */
             view_window_minutes?: number | null;
             /**
              * Format: date-time
@@ -12431,18 +12431,18 @@ export interface components {
         ContentAssistRequest: components["schemas"]["WrittenContentAssistRequest"] | components["schemas"]["ShownContentAssistRequest"];
         /** @description A text, a quiz or an assignment to draft. */
         WrittenContentAssistRequest: {
-            /** @description Type of the lesson. */
+            /** @description The lesson's type. */
             content_type: components["schemas"]["WrittenContentType"];
-            /** @description The subject of the lesson, and the points to emphasise. */
+            /** @description The lesson's subject, and the points to emphasise. */
             topic: string;
             /**
-             * @description A text on which to base the draft, such as notes or a chapter of a book; null if there is none.
+             * @description Source material for the draft, such as notes or a book chapter; null if there is none.
              * @default null
              */
             material?: string | null;
             /**
              * Format: uri
-             * @description Not allowed, unless it is null: the lesson shows nothing at a URL.
+             * @description Must be null, because this type of lesson does not show anything at a URL.
              * @default null
              */
             url?: string | null;
@@ -12451,40 +12451,40 @@ export interface components {
              * @default null
              */
             question_count?: number | null;
-            /** @description BCP 47 tag of the language of the draft. Defaults to the course's language. */
+            /** @description BCP 47 tag of the draft's language. Defaults to the course's language. */
             language?: string;
         };
         /**
-         * @description Types of lessons whose content is written.
+         * @description Lesson types with written content.
          * @enum {string}
          */
         WrittenContentType: "lesson" | "quiz" | "assignment";
         /** @description A video, a document or a page to draft a lesson about. */
         ShownContentAssistRequest: {
-            /** @description Type of the lesson. */
+            /** @description The lesson's type. */
             content_type: components["schemas"]["ShownContentType"];
-            /** @description The subject of the lesson, and the points to emphasise. */
+            /** @description The lesson's subject, and the points to emphasise. */
             topic: string;
             /**
-             * @description A text on which to base the draft, such as notes or a chapter of a book; null if there is none.
+             * @description Source material for the draft, such as notes or a book chapter; null if there is none.
              * @default null
              */
             material?: string | null;
             /**
              * Format: uri
-             * @description Public URL of the video, document or page that the lesson shows. The URL of a video must be that of a single video on YouTube or Vimeo, or of a video file.
+             * @description Public URL of the video, document or page that the lesson shows. A video URL must point to a single YouTube or Vimeo video, or to a video file.
              */
             url: string;
             /**
-             * @description Not allowed, unless it is null: only a quiz has questions.
+             * @description Must be null, because only a quiz has questions.
              * @default null
              */
             question_count?: number | null;
-            /** @description BCP 47 tag of the language of the draft. Defaults to the course's language. */
+            /** @description BCP 47 tag of the draft's language. Defaults to the course's language. */
             language?: string;
         };
         /**
-         * @description Types of lessons that show something at a URL.
+         * @description Lesson types that show something at a URL.
          * @enum {string}
          */
         ShownContentType: "video" | "document" | "embed";
@@ -12493,66 +12493,66 @@ export interface components {
         /** @description A draft of type `quiz`. */
         QuizDraft: {
             /**
-             * @description The type of the lesson.
+             * @description The lesson's type.
              * @constant
              */
             content_type: "quiz";
-            /** @description Name of the lesson. */
+            /** @description The lesson's name. */
             title: string;
             content: components["schemas"]["QuizContent"];
         };
         /** @description A draft of type `lesson`. */
         TextDraft: {
             /**
-             * @description The type of the lesson.
+             * @description The lesson's type.
              * @constant
              */
             content_type: "lesson";
-            /** @description Name of the lesson. */
+            /** @description The lesson's name. */
             title: string;
             content: components["schemas"]["TextContent"];
         };
         /** @description A draft of type `video`. */
         VideoDraft: {
             /**
-             * @description The type of the lesson.
+             * @description The lesson's type.
              * @constant
              */
             content_type: "video";
-            /** @description Name of the lesson. */
+            /** @description The lesson's name. */
             title: string;
             content: components["schemas"]["VideoContent"];
         };
         /** @description A draft of type `document`. */
         DocumentDraft: {
             /**
-             * @description The type of the lesson.
+             * @description The lesson's type.
              * @constant
              */
             content_type: "document";
-            /** @description Name of the lesson. */
+            /** @description The lesson's name. */
             title: string;
             content: components["schemas"]["DocumentContent"];
         };
         /** @description A draft of type `assignment`. */
         AssignmentDraft: {
             /**
-             * @description The type of the lesson.
+             * @description The lesson's type.
              * @constant
              */
             content_type: "assignment";
-            /** @description Name of the lesson. */
+            /** @description The lesson's name. */
             title: string;
             content: components["schemas"]["AssignmentContent"];
         };
         /** @description A draft of type `embed`. */
         EmbedDraft: {
             /**
-             * @description The type of the lesson.
+             * @description The lesson's type.
              * @constant
              */
             content_type: "embed";
-            /** @description Name of the lesson. */
+            /** @description The lesson's name. */
             title: string;
             content: components["schemas"]["EmbeddedPage"];
         };
@@ -12565,7 +12565,7 @@ export interface components {
         CourseSchedule: {
             /** @description IANA time zone of the course's dates and times. Default: the organisation's time zone. */
             timezone: string;
-            /** @description Day 0 of lesson schedules: the day of enrolment, the day on which the learner first opens the course, or the start of the course or the cohort. */
+            /** @description Day 0 of the lesson schedule: the day of enrolment, the day on which the learner first opens the course, or the first day of the course or cohort. */
             schedule_basis: components["schemas"]["ScheduleBasis"];
             /**
              * Format: date
@@ -12586,7 +12586,7 @@ export interface components {
         };
         /** @description One page of lessons, in course order. */
         ScheduledLessonList: {
-            /** @description Total number of results on all pages. */
+            /** @description Total number of results across all pages. */
             count: number;
             /**
              * Format: uri
@@ -12612,11 +12612,11 @@ export interface components {
             title: string;
             /**
              * Format: uuid
-             * @description The chapter to which the lesson belongs.
+             * @description The chapter that the lesson belongs to.
              */
             chapter_id: string;
             /**
-             * @description Day on which the lesson opens, in calendar days of the course from the schedule basis (day 0). Null means open from the start.
+             * @description Day on which the lesson opens, as a number of calendar days after the schedule basis (day 0). Null means open from the start.
              * @default null
              */
             opens_day_offset: number | null;
@@ -12631,12 +12631,12 @@ export interface components {
              */
             closes_day_offset: number | null;
             /**
-             * @description Time on that day from which the lesson is closed: local time HH:MM, 00:00 to 23:59, in the course's time zone. Null means 00:00. Requires `closes_day_offset`.
+             * @description Time on that day at which the lesson closes: local time HH:MM, 00:00 to 23:59, in the course's time zone. Null means 00:00. Requires `closes_day_offset`.
              * @default null
              */
             closes_time: string | null;
             /**
-             * @description Minutes for which a learner can view the lesson after they first open it, which the first call of `recordLessonProgress` does. Until then, they cannot see the content. Null means no limit.
+             * @description Number of minutes for which a learner can view the lesson after first opening it, which happens with the first call to `recordLessonProgress`. Until then, the learner cannot see the content. Null means no limit.
              * @default null
              */
             view_window_minutes: number | null;
@@ -12658,7 +12658,7 @@ export interface components {
         };
         /** @description How far to shift the schedule. Send exactly one of the two fields. Unknown fields are rejected. */
         ScheduleShift: {
-            /** @description Number of days by which to shift the schedule to later, or earlier if negative. If lesson offsets count from each learner's own day, they move as well. */
+            /** @description Number of days to shift the schedule by; a negative number shifts it earlier. If lesson offsets are relative to each learner's own day 0, they shift as well. */
             days?: number;
             /**
              * Format: date
@@ -12694,7 +12694,7 @@ export interface components {
             completed_at: string | null;
             /**
              * Format: date-time
-             * @description When the learner's work is due, according to the content or to special rules for the learner. Work is on time until the end of that minute. Null if it has no due time, or if the day is not known yet.
+             * @description When the learner's work is due, according to the lesson's content or to special rules for the learner. Work is on time until the end of that minute. Null if the work has no due time, or if the day is not known yet.
              */
             due_at: string | null;
             /** @description Time spent on the lesson, in seconds. */
@@ -12705,11 +12705,11 @@ export interface components {
             watched_percent: number | null;
             /** @description The most recent attempts at a quiz, newest first. */
             attempts: components["schemas"]["QuizAttempt"][];
-            /** @description Number of attempts that the learner has left, including additional ones from staff; null if there is no limit, or if the lesson is not a quiz. */
+            /** @description Number of attempts that the learner has left, including extra attempts that staff have granted; null if there is no limit, or if the lesson is not a quiz. */
             attempts_left: number | null;
             /** @description Best score of all attempts with a posted result. Null if there is none, or if the quiz has no points. */
             best_score_percent: number | null;
-            /** @description URLs of the stored files that these attempts use with `file:{id}`. */
+            /** @description URLs of the stored files that these attempts refer to with `file:{id}`. */
             files: components["schemas"]["LessonFile"][];
             /** @description The most recent submissions, newest first. */
             submissions: components["schemas"]["Submission"][];
@@ -12717,7 +12717,7 @@ export interface components {
             chapter_percent: number;
             /** @description Percentage of the course that is completed, from 0 to 100, rounded down to two decimals: 100 means all of it. If there are no lessons, it is 0. */
             course_percent: number;
-            /** @description The last report of the lesson's package. Null if the lesson shows no package, or if the package has reported nothing yet. */
+            /** @description The latest report from the lesson's package. Null if the lesson shows no package, or if the package has reported nothing yet. */
             package: components["schemas"]["PackageState"] | null;
         };
         /** @description One attempt at a quiz. */
@@ -12754,18 +12754,18 @@ export interface components {
             score_points: number | null;
             /** @description Total points of all questions. */
             max_points: number;
-            /** @description Percentage of the points awarded, from -100 to 100, rounded down to two decimals so that it never reaches the passing score by rounding. Null until the attempt has ended and its result is posted. Also null if the quiz has no points: learners pass such a quiz by submitting it. */
+            /** @description Percentage of the points awarded, from -100 to 100, rounded down to two decimals, so that rounding never raises it to the passing score. Null until the attempt has ended and its result is posted. Also null if the quiz has no points: learners pass such a quiz by submitting it. */
             score_percent: number | null;
-            /** @description Whether the learner has passed, by the exact score. Null until the attempt has ended and its result is posted, and while the outcome depends on answers that a person must still grade. */
+            /** @description Whether the learner has passed, based on the exact score. Null until the attempt has ended and its result is posted, and while the outcome depends on answers that a person has yet to grade. */
             is_passed: boolean | null;
             /** @description Whether a person must grade part of the attempt. */
             needs_grading: boolean;
             /**
              * Format: date-time
-             * @description When the result was posted: when the attempt ended, unless staff post the results of this lesson themselves. Null until then.
+             * @description When the result was posted: when the attempt ended, unless staff post this lesson's results manually. Null until then.
              */
             posted_at: string | null;
-            /** @description The result of each question, if the result of the attempt is posted and the quiz shows answers. If staff hide the answers, this also applies to earlier attempts. */
+            /** @description The result for each question, if the attempt's result is posted and the quiz shows answers. If staff hide the answers, they are hidden for earlier attempts as well. */
             results: components["schemas"]["QuestionResult"][] | null;
         };
         /**
@@ -12777,7 +12777,7 @@ export interface components {
         GivenAnswer: {
             /** @description ID of the question. */
             question_id: string;
-            /** @description IDs of the choices given. */
+            /** @description IDs of the selected choices. */
             choice_ids: string[];
             /** @description The answer to a `true_false` question. */
             is_true: boolean | null;
@@ -12799,11 +12799,11 @@ export interface components {
         QuestionResult: {
             /** @description ID of the question. */
             question_id: string;
-            /** @description Points awarded, rounded to two decimals; null while a person must still grade the answer. Negative if a wrong or empty answer costs points. */
+            /** @description Points awarded, rounded to two decimals; null until a person has graded the answer. Negative if a wrong or empty answer costs points. */
             points: number | null;
             /** @description Points for a fully correct answer; 0 if staff excluded the question from the score. */
             max_points: number;
-            /** @description Whether the answer is fully correct; null while a person must still grade it. */
+            /** @description Whether the answer is fully correct; null if a person has yet to grade it. */
             is_correct: boolean | null;
             correct_answer: components["schemas"]["CorrectAnswer"] | null;
             /** @description Explanation, shown with the correct answer. */
@@ -12855,7 +12855,7 @@ export interface components {
              * @description The latest launch that reported.
              */
             launch_id: string;
-            /** @description Number of its last report. */
+            /** @description Number of the last report from that launch. */
             number: number;
             /** @description Status that the package reports. */
             status: components["schemas"]["PackageStatus"];
@@ -12871,15 +12871,15 @@ export interface components {
             score_scaled: number | null;
             /** @description In SCORM 2004: progress in the item, from 0 to 1. */
             progress: number | null;
-            /** @description Place at which the learner stopped: up to 255 characters in SCORM 1.2. */
+            /** @description Point at which the learner stopped: up to 255 characters in SCORM 1.2. */
             location: string;
             /** @description Data that the package keeps for the next visit: up to 4,096 characters in SCORM 1.2. */
             suspend_data: string;
             /** @description Whether the next visit continues from the end of the last one. */
             is_suspended: boolean;
-            /** @description Length of all visits. */
+            /** @description Total length of all visits, in seconds. */
             total_seconds: number;
-            /** @description Length of the latest visit. */
+            /** @description Length of the latest visit, in seconds. */
             session_seconds: number;
             /**
              * Format: date-time
@@ -12905,12 +12905,12 @@ export interface components {
         /** @description The learner opens a lesson of any type. */
         OpenedReport: {
             /**
-             * @description Use `opened` for every type when the learner opens the lesson, `read` for `lesson`, `watched` for `video`, `quiz_...` for `quiz`, `assignment_submitted` for `assignment` and `scorm` for an `embed` that shows a package. For another type of lesson, the event returns 400 with code `not_allowed`.
+             * @description Use `opened` for every type when the learner opens the lesson, `read` for `lesson`, `watched` for `video`, `quiz_...` for `quiz`, `assignment_submitted` for `assignment` and `scorm` for an `embed` that shows a package. If the event is for another type of lesson, the operation returns 400 with code `not_allowed`.
              * @constant
              */
             event: "opened";
         } & components["schemas"]["LessonReportBase"];
-        /** @description The fields that all progress reports can have. */
+        /** @description Fields that any progress report can have. */
         LessonReportBase: {
             /**
              * @description Seconds spent since the last report, up to the time that has actually passed.
@@ -12921,7 +12921,7 @@ export interface components {
         /** @description The learner has read a text. */
         ReadReport: {
             /**
-             * @description Use `opened` for every type when the learner opens the lesson, `read` for `lesson`, `watched` for `video`, `quiz_...` for `quiz`, `assignment_submitted` for `assignment` and `scorm` for an `embed` that shows a package. For another type of lesson, the event returns 400 with code `not_allowed`.
+             * @description Use `opened` for every type when the learner opens the lesson, `read` for `lesson`, `watched` for `video`, `quiz_...` for `quiz`, `assignment_submitted` for `assignment` and `scorm` for an `embed` that shows a package. If the event is for another type of lesson, the operation returns 400 with code `not_allowed`.
              * @constant
              */
             event: "read";
@@ -12929,7 +12929,7 @@ export interface components {
         /** @description The learner plays a video. */
         WatchedReport: {
             /**
-             * @description Use `opened` for every type when the learner opens the lesson, `read` for `lesson`, `watched` for `video`, `quiz_...` for `quiz`, `assignment_submitted` for `assignment` and `scorm` for an `embed` that shows a package. For another type of lesson, the event returns 400 with code `not_allowed`.
+             * @description Use `opened` for every type when the learner opens the lesson, `read` for `lesson`, `watched` for `video`, `quiz_...` for `quiz`, `assignment_submitted` for `assignment` and `scorm` for an `embed` that shows a package. If the event is for another type of lesson, the operation returns 400 with code `not_allowed`.
              * @constant
              */
             event: "watched";
@@ -12953,15 +12953,15 @@ export interface components {
         /** @description The learner begins an attempt at a quiz. */
         QuizStartedReport: {
             /**
-             * @description Use `opened` for every type when the learner opens the lesson, `read` for `lesson`, `watched` for `video`, `quiz_...` for `quiz`, `assignment_submitted` for `assignment` and `scorm` for an `embed` that shows a package. For another type of lesson, the event returns 400 with code `not_allowed`.
+             * @description Use `opened` for every type when the learner opens the lesson, `read` for `lesson`, `watched` for `video`, `quiz_...` for `quiz`, `assignment_submitted` for `assignment` and `scorm` for an `embed` that shows a package. If the event is for another type of lesson, the operation returns 400 with code `not_allowed`.
              * @constant
              */
             event: "quiz_started";
         } & components["schemas"]["LessonReportBase"];
-        /** @description The learner answers questions of an attempt, and continues. */
+        /** @description The learner answers questions in an attempt, which continues. */
         QuizAnsweredReport: {
             /**
-             * @description Use `opened` for every type when the learner opens the lesson, `read` for `lesson`, `watched` for `video`, `quiz_...` for `quiz`, `assignment_submitted` for `assignment` and `scorm` for an `embed` that shows a package. For another type of lesson, the event returns 400 with code `not_allowed`.
+             * @description Use `opened` for every type when the learner opens the lesson, `read` for `lesson`, `watched` for `video`, `quiz_...` for `quiz`, `assignment_submitted` for `assignment` and `scorm` for an `embed` that shows a package. If the event is for another type of lesson, the operation returns 400 with code `not_allowed`.
              * @constant
              */
             event: "quiz_answered";
@@ -12976,7 +12976,7 @@ export interface components {
              */
             answers?: components["schemas"]["QuizAnswer"][];
         } & components["schemas"]["LessonReportBase"];
-        /** @description The answer to one question. Only the field for the type of the question is used. Unknown fields are rejected. */
+        /** @description The answer to one question. Only the field for the question's type is used. Unknown fields are rejected. */
         QuizAnswer: {
             /** @description ID of the question. */
             question_id: string;
@@ -12991,17 +12991,17 @@ export interface components {
             /** @description The answer to a `matching` question. */
             pairs?: components["schemas"]["PairAnswer"][];
         };
-        /** @description The right side chosen for a left side. Unknown fields are rejected. */
+        /** @description The right-hand side chosen for a left-hand side. Unknown fields are rejected. */
         PairAnswer: {
             /** @description ID of the pair. */
             id: string;
-            /** @description The chosen right side. */
+            /** @description The chosen right-hand side. */
             right: string;
         };
         /** @description The learner submits an attempt. */
         QuizSubmittedReport: {
             /**
-             * @description Use `opened` for every type when the learner opens the lesson, `read` for `lesson`, `watched` for `video`, `quiz_...` for `quiz`, `assignment_submitted` for `assignment` and `scorm` for an `embed` that shows a package. For another type of lesson, the event returns 400 with code `not_allowed`.
+             * @description Use `opened` for every type when the learner opens the lesson, `read` for `lesson`, `watched` for `video`, `quiz_...` for `quiz`, `assignment_submitted` for `assignment` and `scorm` for an `embed` that shows a package. If the event is for another type of lesson, the operation returns 400 with code `not_allowed`.
              * @constant
              */
             event: "quiz_submitted";
@@ -13025,7 +13025,7 @@ export interface components {
             event: "assignment_submitted";
             submission: components["schemas"]["SubmissionWrite"];
         } & components["schemas"]["LessonReportBase"];
-        /** @description The work to submit, of the kinds that the assignment accepts. Unknown fields are rejected. */
+        /** @description The work to submit, in the forms that the assignment accepts. Unknown fields are rejected. */
         SubmissionWrite: {
             /** @description Text, in markdown. Must contain more than whitespace. */
             text?: string;
@@ -13040,18 +13040,18 @@ export interface components {
         /** @description The package that the lesson shows reports its state. */
         PackageStateReport: {
             /**
-             * @description Use `opened` for every type when the learner opens the lesson, `read` for `lesson`, `watched` for `video`, `quiz_...` for `quiz`, `assignment_submitted` for `assignment` and `scorm` for an `embed` that shows a package. For another type of lesson, the event returns 400 with code `not_allowed`.
+             * @description Use `opened` for every type when the learner opens the lesson, `read` for `lesson`, `watched` for `video`, `quiz_...` for `quiz`, `assignment_submitted` for `assignment` and `scorm` for an `embed` that shows a package. If the event is for another type of lesson, the operation returns 400 with code `not_allowed`.
              * @constant
              */
             event: "scorm";
             /** @description With `scorm`: the state of the package. */
             package: components["schemas"]["PackageReport"];
         } & components["schemas"]["LessonReportBase"];
-        /** @description State of a package, as a whole. Unknown fields are rejected. */
+        /** @description The package's complete state. Unknown fields are rejected. */
         PackageReport: {
             /**
              * Format: uuid
-             * @description ID of the launch. Once a later launch has reported, the service ignores reports of earlier ones, so that a window left open cannot undo anything.
+             * @description ID of the launch. Once a later launch has reported, the service ignores reports from earlier ones, so that a window left open cannot overwrite newer state.
              */
             launch_id: string;
             /** @description Number of the report within the launch. A report that does not follow the last one is ignored. */
@@ -13089,7 +13089,7 @@ export interface components {
              */
             progress?: number | null;
             /**
-             * @description Place at which the learner stopped: up to 255 characters in SCORM 1.2.
+             * @description Point at which the learner stopped: up to 255 characters in SCORM 1.2.
              * @default
              */
             location?: string;
@@ -13104,17 +13104,17 @@ export interface components {
              */
             is_suspended?: boolean;
             /**
-             * @description Length of this visit so far.
+             * @description Length of this visit so far, in seconds.
              * @default 0
              */
             session_seconds?: number;
         };
-        /** @description Instructions for the texts. Unknown fields are rejected. */
+        /** @description Instructions for the copy. Unknown fields are rejected. */
         LandingCopyRequest: {
             /** @description The intended audience of the course. */
             audience?: string;
             /**
-             * @description The tone of the texts.
+             * @description The tone of the copy.
              * @default neutral
              */
             tone?: components["schemas"]["CopyTone"];
@@ -13126,7 +13126,7 @@ export interface components {
          * @enum {string}
          */
         CopyTone: "neutral" | "friendly" | "professional" | "enthusiastic";
-        /** @description Texts for the landing page, to edit and save with the course. */
+        /** @description Copy for the landing page, to edit and save with the course. */
         LandingCopy: {
             /** @description Headline. */
             landing_title: string;
@@ -13141,7 +13141,7 @@ export interface components {
         };
         /** @description One page of images, newest first. */
         HeroImageList: {
-            /** @description Total number of results on all pages. */
+            /** @description Total number of results across all pages. */
             count: number;
             /**
              * Format: uri
@@ -13172,7 +13172,7 @@ export interface components {
             width: number;
             /** @description In pixels. */
             height: number;
-            /** @description The origin of the image. */
+            /** @description Where the image came from. */
             source: components["schemas"]["HeroImageSource"];
             /** @description Whether the landing page shows the image. */
             is_selected: boolean;
@@ -13187,9 +13187,9 @@ export interface components {
          * @enum {string}
          */
         HeroImageSource: "generated" | "imported" | "uploaded";
-        /** @description The subject of the image. Unknown fields are rejected. */
+        /** @description What the image should show. Unknown fields are rejected. */
         HeroPrompt: {
-            /** @description Description of the image, in words. */
+            /** @description A description of the image. */
             prompt: string;
         };
         /** @description The image to fetch. Unknown fields are rejected. */
@@ -13204,7 +13204,7 @@ export interface components {
         HeroUpload: {
             /**
              * Format: binary
-             * @description A PNG, JPEG or WebP file, detected by its content. Other content returns 400 with code `not_an_image` on `file`; a file of more than 10 MiB or 50 million pixels returns 400 with code `too_large`.
+             * @description A PNG, JPEG or WebP file; the service detects the type from the content. Any other content returns 400 with code `not_an_image` on `file`; a file of more than 10 MiB or 50 million pixels returns 400 with code `too_large`.
              */
             file: string;
         };
@@ -13212,7 +13212,7 @@ export interface components {
         EnrollmentWrite: {
             /**
              * Format: uuid
-             * @description ID of the member of the organisation to enrol. For staff only.
+             * @description User ID of the member to enrol. For staff only.
              */
             user_id?: string;
             /**
@@ -13308,7 +13308,7 @@ export interface components {
         LearnerOrdering: "-enrolled_at" | "enrolled_at" | "name" | "-name" | "-percent" | "percent" | "-last_activity_at" | "last_activity_at";
         /** @description One page of learners. */
         LearnerList: {
-            /** @description Total number of results on all pages. */
+            /** @description Total number of results across all pages. */
             count: number;
             /**
              * Format: uri
@@ -13340,7 +13340,7 @@ export interface components {
             state: components["schemas"]["EnrollmentState"];
             /** @description How the learner was enrolled. */
             source: components["schemas"]["EnrollmentSource"];
-            /** @description Percentage of the lessons that are completed, from 0 to 100, rounded down to two decimals: 100 means all of them. If there are no lessons, it is 0. */
+            /** @description Percentage of the lessons that are completed, from 0 to 100, rounded down to two decimal places: 100 means all of them. If there are no lessons, it is 0. */
             percent: number;
             /** @description Number of lessons that the learner has completed. */
             completed_lessons: number;
@@ -13362,7 +13362,7 @@ export interface components {
             last_activity_at: string | null;
             /**
              * Format: date-time
-             * @description When all lessons were completed. Lessons added later do not change it.
+             * @description When all lessons were completed. Adding lessons later does not change this time.
              */
             completed_at: string | null;
         };
@@ -13400,12 +13400,12 @@ export interface components {
             issued_at: string;
             /**
              * Format: date-time
-             * @description When it expires; null if never.
+             * @description When the certificate expires; null if it never expires.
              */
             expires_at: string | null;
             /**
              * Format: date-time
-             * @description When it was revoked; null if it is not.
+             * @description When the certificate was revoked; null if it has not been revoked.
              */
             revoked_at: string | null;
         };
@@ -13418,10 +13418,10 @@ export interface components {
         LearnerDetails: {
             /**
              * Format: email
-             * @description Address that staff noted with a roster import, for example that of a parent. The service sends no emails to it, unless staff invite the learner to claim the account with it (`inviteLearnerToClaim`).
+             * @description Address that staff recorded through a roster import, such as a parent's. The service sends no emails to it unless staff use it to invite the learner to claim the account (`inviteLearnerToClaim`).
              */
             contact_email: string | null;
-            /** @description Number of published lessons of the course. */
+            /** @description Number of published lessons in the course. */
             lesson_count: number;
             /**
              * Format: date-time
@@ -13430,12 +13430,12 @@ export interface components {
             first_access_at: string | null;
             /**
              * Format: date-time
-             * @description When access was revoked; null if it was not.
+             * @description When access was revoked; null if it has not been revoked.
              */
             revoked_at: string | null;
             /** @description Whether all published lessons are open to the learner, regardless of the schedule and the order of lessons. */
             opens_everything: boolean;
-            /** @description All cohorts to which the learner belongs, newest first. `cohort` is the one that applies now. */
+            /** @description All cohorts that the learner belongs to, newest first. `cohort` is the one that applies now. */
             cohorts: components["schemas"]["CohortReference"][];
             /** @description All grants of access, oldest first. The learner has access while any of them is valid. */
             grants: components["schemas"]["EnrollmentGrant"][];
@@ -13476,11 +13476,11 @@ export interface components {
         GrantRevoker: "staff" | "source";
         /** @description Changes to a learner. Omitted fields keep their values. Unknown fields are rejected. */
         LearnerChange: {
-            /** @description `true` revokes the access, whatever gave it; the learner's progress stays. `false` restores access that staff revoked, but not access that has expired or was refunded. */
+            /** @description `true` revokes access, regardless of how it was granted; the learner's progress is kept. `false` restores access that staff revoked, but not access that has expired or was refunded. */
             is_revoked?: boolean;
             /**
              * Format: date-time
-             * @description When access ends that is free or that staff gave; must be in the future. Null means never. Paid access does not change. An expired enrolment is renewed. Not allowed with `is_revoked: true`.
+             * @description When free access or access granted by staff ends; must be in the future. Null means never. Paid access is not affected. An expired enrolment is renewed. Not allowed with `is_revoked: true`.
              */
             expires_at?: string | null;
             /**
@@ -13518,7 +13518,7 @@ export interface components {
             id: string;
             /**
              * Format: email
-             * @description Address to which the invitation was sent.
+             * @description Address that the invitation was sent to.
              */
             email: string;
             /** @description Role that the person will have. */
@@ -13532,10 +13532,10 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description When the invitation was last emailed. Null if a roster import has created or extended the invitation, but its email must wait because of a limit on invitations, for the day or for this address (`invite_mail` in `x-quotas`).
+             * @description When the invitation was last emailed. Null if a roster import has created or extended the invitation, but its email has been delayed by the daily limit on invitations or the limit for this address (`invite_mail` in `x-quotas`).
              */
             mailed_at: string | null;
-            /** @description The seats in courses that roster imports have reserved for the address. A person who accepts the invitation is enrolled in these courses. If there are no seats, or their courses were deleted, they only become a member. */
+            /** @description The seats in courses that roster imports have reserved for the address. A person who accepts the invitation is enrolled in these courses. If there are no seats, or their courses have been deleted, the person only becomes a member. */
             places: components["schemas"]["InvitePlace"][];
             /** @description The learner whose account the recipient can claim (`inviteLearnerToClaim`); null for other invitations. */
             claims: components["schemas"]["Person"] | null;
@@ -13545,7 +13545,7 @@ export interface components {
              */
             expires_at: string;
         };
-        /** @description A seat in a course that an invitation gives. */
+        /** @description A course seat that an invitation gives. */
         InvitePlace: {
             /**
              * Format: uuid
@@ -13574,7 +13574,7 @@ export interface components {
         CohortStatus: "active" | "inactive" | "archived";
         /** @description One page of cohorts, newest first. */
         CohortList: {
-            /** @description Total number of results on all pages. */
+            /** @description Total number of results across all pages. */
             count: number;
             /**
              * Format: uri
@@ -13618,7 +13618,7 @@ export interface components {
             seats_taken: number;
             /**
              * Format: date-time
-             * @description When it was created.
+             * @description Creation time.
              */
             created_at: string;
         };
@@ -13653,16 +13653,16 @@ export interface components {
         PatchedCohort: {
             /** @description Name of the cohort, unique within the course regardless of case, surrounding spaces and invisible characters. The service removes surrounding spaces. A name already in use returns 409 with code `cohort_name_taken`. */
             name?: string;
-            /** @description Status of the cohort. Deactivating or archiving a cohort does not change its members' access or schedule, because only enrolments give access. It is then no longer shown as the current cohort. */
+            /** @description Status of the cohort. Deactivating or archiving a cohort does not change its members' access or schedule, because only enrolments give access. The cohort is then no longer shown as a learner's current cohort. */
             status?: components["schemas"]["CohortStatus"];
             /**
              * Format: date
-             * @description Day 0 of the schedule for the cohort's members, if the course's schedule counts from the start of the course.
+             * @description Day 0 of the schedule for the cohort's members, if the course's schedule is relative to the start of the course.
              */
             starts_on?: string | null;
             /**
              * Format: date
-             * @description Last day of the cohort. The cohort is then inactive; its members keep their access and their schedule.
+             * @description Last day of the cohort. After that, the cohort is inactive, but its members keep their access and their schedule.
              */
             ends_on?: string | null;
             /** @description Maximum number of members; null means no limit. A value below the current number of members returns 400 with code `below_members`. */
@@ -13688,7 +13688,7 @@ export interface components {
         GradebookOrdering: "enrolled_at" | "-enrolled_at" | "current" | "-current" | "final" | "-final";
         /** @description One page of the gradebook. */
         Gradebook: {
-            /** @description Total number of results on all pages. */
+            /** @description Total number of results across all pages. */
             count: number;
             /**
              * Format: uri
@@ -13702,24 +13702,24 @@ export interface components {
             previous: string | null;
             /** @description The items, in order. */
             results: components["schemas"]["GradebookRow"][];
-            /** @description The columns, in the order of the course. */
+            /** @description The columns, in course order. */
             lessons: components["schemas"]["GradebookColumn"][];
             /** @description Attendance; null if it does not count, and if `lesson_id` selects a lesson. */
             attendance: components["schemas"]["GradebookAttendance"] | null;
             recomputation: components["schemas"]["Recomputation"];
         };
-        /** @description The grades of a learner or, in a lesson that is graded anonymously, of an alias. A total is null until it has been computed, and for an alias. */
+        /** @description The grades of a learner or, in an anonymously graded lesson, of an alias. Totals are null for an alias, and until they have been calculated. */
         GradebookRow: {
             /**
              * Format: uuid
-             * @description The ID of the enrolment, or of the alias. In paths and bodies of the gradebook, the alias's ID replaces the enrolment's.
+             * @description The ID of the enrolment, or of the alias. In gradebook paths and bodies, use the alias's ID instead of the enrolment's.
              */
             enrollment_id: string;
             /** @description The learner; null for an alias. */
             user: components["schemas"]["Person"] | null;
             /** @description Short name to show instead of the learner while the lesson is graded anonymously: the beginning of the alias's ID. Null for a named learner. */
             alias: string | null;
-            /** @description The total of the work graded so far. */
+            /** @description The total for the work graded so far. */
             current: components["schemas"]["CourseGrade"] | null;
             /** @description The total in which ungraded work counts as 0 or, for a quiz, as the points awarded so far. */
             final: components["schemas"]["CourseGrade"] | null;
@@ -13730,9 +13730,9 @@ export interface components {
         };
         /** @description A learner's grade in the course. */
         CourseGrade: {
-            /** @description Sum of the scores that count, rounded. */
+            /** @description Total of the scores that count, rounded. */
             score: number;
-            /** @description Sum of the points that count. */
+            /** @description Total of the points that count. */
             points: number;
             /** @description The percentage, calculated exactly and then rounded half up to two decimal places; null if there are no points. */
             percent: number | null;
@@ -13756,13 +13756,13 @@ export interface components {
             state: components["schemas"]["GradeState"];
             /** @description The score, after any deduction for lateness, rounded half up to two decimals; null if there is none. */
             score: number | null;
-            /** @description Whether a person entered the score. */
+            /** @description Whether the score was entered manually. */
             is_entered: boolean;
-            /** @description Whether the work to which the grade applies is late. */
+            /** @description Whether the graded work is late. */
             is_late: boolean;
             /** @description Whether nothing was submitted by the due time. */
             is_missing: boolean;
-            /** @description Whether the learner has submitted newer work than the graded work. */
+            /** @description Whether the learner has submitted newer work since the graded work. */
             is_handed_in_again: boolean;
             /** @description The totals from which a drop rule excludes the lesson. */
             dropped_from: components["schemas"]["GradeTotalName"][];
@@ -13770,7 +13770,7 @@ export interface components {
             is_posted: boolean;
             /**
              * Format: date-time
-             * @description The value to send when you write the grade; null if no person has written it yet.
+             * @description The value to send when you write the grade; null if nobody has written it yet.
              */
             updated_at: string | null;
         };
@@ -13800,14 +13800,14 @@ export interface components {
              * @description The lesson.
              */
             id: string;
-            /** @description Title of the lesson. */
+            /** @description The lesson's title. */
             title: string;
             /**
              * Format: uuid
-             * @description Its chapter.
+             * @description The lesson's chapter.
              */
             chapter_id: string;
-            /** @description Type of the lesson. */
+            /** @description The lesson's type. */
             content_type: components["schemas"]["GradedContentType"];
             /** @description Whether learners can see the lesson. Lessons that they cannot see do not count. */
             is_published: boolean;
@@ -13815,16 +13815,16 @@ export interface components {
             points: number;
             /**
              * Format: uuid
-             * @description The category; null if none.
+             * @description The category; null if there is none.
              */
             category_id: string | null;
-            /** @description How the score is shown. A lesson that learners pass or fail scores all its points or none; a quiz uses its own pass mark. */
+            /** @description How the score is shown. A pass/fail lesson scores either all its points or none; a quiz uses its own pass mark. */
             grading_type: components["schemas"]["GradingType"];
-            /** @description Whether it is extra credit. */
+            /** @description Whether the lesson is extra credit. */
             is_extra_credit: boolean;
             /** @description Whether the course grade excludes the lesson. */
             is_omitted: boolean;
-            /** @description Whether staff see aliases instead of learners now. The lesson counts in no total until its grades are posted. */
+            /** @description Whether staff currently see aliases instead of learners. The lesson does not count towards any total until its grades are posted. */
             is_anonymous: boolean;
         };
         /**
@@ -13839,29 +13839,29 @@ export interface components {
         GradingType: "points" | "percent" | "letter" | "pass_fail";
         /** @description Attendance, as an item in the gradebook. */
         GradebookAttendance: {
-            /** @description Points for an attendance rate of 100 %. */
+            /** @description Points for an attendance rate of 100%. */
             points: number;
             /**
              * Format: uuid
-             * @description The category; null if none.
+             * @description The category; null if there is none.
              */
             category_id: string | null;
-            /** @description Whether it is extra credit. */
+            /** @description Whether the lesson is extra credit. */
             is_extra_credit: boolean;
         };
-        /** @description The progress of recomputing grades. The service computes them in the background when rules or content change. */
+        /** @description Progress in recalculating grades. The service recalculates them in the background when rules or content change. */
         Recomputation: {
-            /** @description Whether the service is still computing grades. */
+            /** @description Whether the service is still recalculating grades. */
             is_running: boolean;
             /** @description Number of learners whose grades are up to date. */
             done: number;
             /** @description Number of learners. */
             total: number;
         };
-        /** @description The rules by which the grades of a course are computed. */
+        /** @description The rules for calculating a course's grades. */
         GradebookSettings: {
             grading_scheme: components["schemas"]["GradingScheme"];
-            /** @description Whether categories are weighted. Otherwise, the course grade adds up the points of all lessons. */
+            /** @description Whether categories are weighted. If not, the course grade is based on the total points of all lessons. */
             is_weighted: boolean;
             late_policy: components["schemas"]["LatePolicy"];
             missing_policy: components["schemas"]["MissingPolicy"];
@@ -13881,7 +13881,7 @@ export interface components {
         /** @description How the course grade is shown. */
         GradingScheme: {
             /**
-             * @description `letters`: as a letter for the percentage. `pass_fail`: as passed or failed, according to `pass_percent`.
+             * @description `letters`: as the letter for the percentage. `pass_fail`: as a pass or fail, according to `pass_percent`.
              * @default percent
              */
             kind?: components["schemas"]["GradingSchemeKind"];
@@ -13900,10 +13900,10 @@ export interface components {
         GradeLetter: {
             /** @description The displayed grade, such as `A-`. */
             letter: string;
-            /** @description The lowest percentage with this grade. The service compares it with the displayed percentage, which has two decimals. */
+            /** @description The lowest percentage that earns this grade. The service compares it with the displayed percentage, which has two decimals. */
             from_percent: number;
         };
-        /** @description The deduction for late work. Percentages refer to the lesson's points. Lessons that learners pass or fail have no deduction. */
+        /** @description The deduction for late work. Percentages refer to the lesson's points. Pass/fail lessons have no deduction. */
         LatePolicy: {
             /**
              * @description Whether late work loses points.
@@ -13921,40 +13921,40 @@ export interface components {
              */
             rate_percent?: number;
             /**
-             * @description Percentage deducted once, in addition.
+             * @description Percentage deducted once, in addition to the deduction for each interval.
              * @default 0
              */
             flat_percent?: number;
             /**
-             * @description Lateness never lowers a score below this percentage of the points.
+             * @description Late penalties never reduce a score below this percentage of the available points.
              * @default 0
              */
             floor_percent?: number;
             /**
-             * @description Work that arrives within this time after the due time is not late. Later work is late from the due time.
+             * @description Work that arrives within this time after the due time is not late. For work that arrives later, lateness counts from the due time.
              * @default 0
              */
             grace_minutes?: number;
             /**
-             * @description Work that is later than this number of intervals scores 0, regardless of the floor; null means never.
+             * @description Work that is late by more than this number of intervals scores 0, regardless of the floor; null means never.
              * @default null
              */
             zero_after_intervals?: number | null;
         };
         /**
-         * @description The unit of time by which late work loses points.
+         * @description The unit of time used to calculate late deductions.
          * @enum {string}
          */
         LateInterval: "hour" | "day";
-        /** @description The rule for work that was not submitted by its due time. Work that was due before the learner enrolled is not missing, nor is work that learners do not submit online. */
+        /** @description The rule for work that is not submitted by its due time. Work that was due before the learner enrolled is not missing, nor is work that learners do not submit online. */
         MissingPolicy: {
             /**
-             * @description Whether to treat missing work as graded. Otherwise, it counts only in the final grade, as 0.
+             * @description Whether to treat missing work as graded. If not, missing work counts only towards the final grade, as 0.
              * @default false
              */
             is_enabled?: boolean;
             /**
-             * @description The share of the points that missing work loses. In a lesson that learners pass or fail, they fail.
+             * @description Percentage of the points that missing work loses. In a pass/fail lesson, missing work fails.
              * @default 100
              */
             deduct_percent?: number;
@@ -13973,16 +13973,16 @@ export interface components {
             id: string;
             /** @description Name of the category. */
             name: string;
-            /** @description Weight in the course grade, if categories are weighted. Weights that add up to less than 100 are scaled up; if they exceed 100, a grade can exceed 100 %. A category without points is excluded. */
+            /** @description Weight in the course grade, if categories are weighted. Weights that add up to less than 100 are scaled up; if they exceed 100, a grade can exceed 100%. A category without points is excluded. */
             weight_percent: number;
-            /** @description Number of lessons with the lowest results that do not count. At least one lesson always counts. */
+            /** @description Number of lessons to drop, starting with the lowest results. At least one lesson always counts. */
             drop_lowest: number;
-            /** @description Number of lessons with the highest results that do not count. */
+            /** @description Number of lessons to drop, starting with the highest results. */
             drop_highest: number;
             /** @description Lessons that are never dropped. */
             never_drop: string[];
         };
-        /** @description Whether attendance counts in the course's grades, as a single item, whose score is its points multiplied by the attendance rate. The item does not affect learners for whom no meeting counts yet. */
+        /** @description Whether attendance counts towards the course's grades. It counts as a single item, whose score is its points multiplied by the attendance rate. The item does not affect learners for whom no meeting counts yet. */
         AttendanceGradeRule: {
             /**
              * @description Whether attendance counts.
@@ -14016,7 +14016,7 @@ export interface components {
              */
             grading_scheme?: components["schemas"]["GradingScheme"];
             /**
-             * @description Whether categories are weighted. Otherwise, the course grade adds up the points of all lessons.
+             * @description Whether categories are weighted. If not, the course grade is based on the total points of all lessons.
              * @default false
              */
             is_weighted?: boolean;
@@ -14046,23 +14046,23 @@ export interface components {
         GradeCategoryWrite: {
             /**
              * Format: uuid
-             * @description The category to keep. Omit it for a new one.
+             * @description The existing category to keep. Omit it for a new category.
              */
             id?: string;
             /** @description Name of the category. */
             name: string;
             /**
-             * @description Weight in the course grade, if categories are weighted. Weights that add up to less than 100 are scaled up; if they exceed 100, a grade can exceed 100 %. A category without points is excluded.
+             * @description Weight in the course grade, if categories are weighted. Weights that add up to less than 100 are scaled up; if they exceed 100, a grade can exceed 100%. A category without points is excluded.
              * @default 0
              */
             weight_percent?: number;
             /**
-             * @description Number of lessons with the lowest results that do not count. At least one lesson always counts.
+             * @description Number of lessons to drop, starting with the lowest results. At least one lesson always counts.
              * @default 0
              */
             drop_lowest?: number;
             /**
-             * @description Number of lessons with the highest results that do not count.
+             * @description Number of lessons to drop, starting with the highest results.
              * @default 0
              */
             drop_highest?: number;
@@ -14072,10 +14072,10 @@ export interface components {
              */
             never_drop?: string[];
         };
-        /** @description Changes to the gradebook settings. Omitted fields keep their values. If you send an object, such as `late_policy`, or the list `categories`, it replaces the old one as a whole. Unknown fields are rejected. */
+        /** @description Changes to the gradebook settings. Omitted fields keep their values. If you send an object, such as `late_policy`, or the list `categories`, it completely replaces the existing one. Unknown fields are rejected. */
         PatchedGradebookSettings: {
             grading_scheme?: components["schemas"]["GradingScheme"];
-            /** @description Whether categories are weighted. Otherwise, the course grade adds up the points of all lessons. */
+            /** @description Whether categories are weighted. If not, the course grade is based on the total points of all lessons. */
             is_weighted?: boolean;
             late_policy?: components["schemas"]["LatePolicy"];
             missing_policy?: components["schemas"]["MissingPolicy"];
@@ -14096,16 +14096,16 @@ export interface components {
             lesson_id: string;
             /** @description Whether the lesson has a column in the gradebook. */
             is_graded: boolean;
-            /** @description Points for full marks, to which quiz scores are scaled. Null means the points of the lesson's content. */
+            /** @description Points for full marks. Quiz scores are scaled to these points. Null means the points set in the lesson's content. */
             points: number | null;
             /**
              * Format: uuid
              * @description The category; null if there is none. Lessons without a category count only if categories are not weighted.
              */
             category_id: string | null;
-            /** @description How the score is shown. A lesson that learners pass or fail scores all its points or none; a quiz uses its own pass mark. */
+            /** @description How the score is shown. A pass/fail lesson scores either all its points or none; a quiz uses its own pass mark. */
             grading_type: components["schemas"]["GradingType"];
-            /** @description The quiz attempt that counts, after the late deduction of each attempt. `average`: the exact average of all attempts. */
+            /** @description The quiz attempt that counts, after each attempt's late deduction. `average`: the exact average of all attempts. */
             attempts_policy: components["schemas"]["AttemptsPolicy"];
             /** @description Whether the score counts, but the possible points do not. Extra credit is never dropped. */
             is_extra_credit: boolean;
@@ -14113,23 +14113,23 @@ export interface components {
             is_omitted: boolean;
             /** @description Whether learners submit the work online. Other work is never marked as missing automatically. */
             is_online: boolean;
-            /** @description When learners see grades. `automatic`: immediately. `manual`: once staff post them. Null means as in the course's settings. Grades of a lesson that is graded anonymously are always posted by hand. */
+            /** @description When learners see grades. `automatic`: immediately. `manual`: once staff post them. If null, the course's setting applies. Grades for an anonymously graded lesson are always posted manually. */
             posting: components["schemas"]["GradePosting"] | null;
             /** @description Whether to hide from staff whose work they grade until the grades are posted. */
             anonymous_grading: boolean;
-            /** @description Whether staff see aliases instead of learners now, because the lesson is graded anonymously and its grades are not posted. */
+            /** @description Whether staff currently see aliases instead of learners, because the lesson is graded anonymously and its grades are not posted. */
             is_anonymous: boolean;
             /** @description Different rules for cohorts and learners. */
             overrides: components["schemas"]["LessonOverride"][];
-            /** @description The rubric; null if none. */
+            /** @description The rubric; null if there is none. */
             rubric: components["schemas"]["LessonRubric"] | null;
-            /** @description The points of the lesson's content. */
+            /** @description The points set in the lesson's content. */
             content_points: number;
-            /** @description Progress of the latest regrade; null if there was none. */
+            /** @description Progress of the latest regrade; null if there has not been one. */
             regrade_progress: components["schemas"]["RegradeProgress"] | null;
             /** @description The effect of `regrade`, in the response to a request that contains it; otherwise null. */
             regrade_preview: components["schemas"]["RegradePreview"] | null;
-            /** @description The attempts in progress that this request extended; the first 1,000 of them. Empty in other responses. */
+            /** @description The attempts in progress that this request extended; only the first 1,000 are listed. Empty in other responses. */
             moved_attempts: components["schemas"]["MovedAttempt"][];
         };
         /**
@@ -14137,7 +14137,7 @@ export interface components {
          * @enum {string}
          */
         AttemptsPolicy: "highest" | "latest" | "first" | "average";
-        /** @description Different rules for a cohort or a learner. A learner's own rules override those of their cohorts. Of several cohorts, the most generous rules apply. */
+        /** @description Different rules for a cohort or a learner. A learner's own rules override those of their cohorts. If several cohorts have rules, the most generous apply. */
         LessonOverride: {
             /**
              * Format: uuid
@@ -14152,12 +14152,12 @@ export interface components {
              */
             enrollment_id?: string | null;
             /**
-             * @description When the work is due; null means as in the lesson.
+             * @description When the work is due; null means that the lesson's due time applies.
              * @default null
              */
             due?: components["schemas"]["DueRule"] | null;
             /**
-             * @description When the lesson closes; `none` means never, and null means as in the lesson.
+             * @description When the lesson closes; `none` means never, and null means that the lesson's closing time applies.
              * @default null
              */
             closes?: components["schemas"]["DueRule"] | null;
@@ -14167,24 +14167,24 @@ export interface components {
              */
             extra_attempts?: number | null;
             /**
-             * @description Factor for the time limit of the quiz.
+             * @description Factor by which to multiply the quiz's time limit.
              * @default null
              */
             time_factor?: number | null;
         };
-        /** @description The rubric of a lesson. Its points must equal those of the lesson unless it is for feedback only. The levels of a criterion must have different titles. */
+        /** @description A lesson's rubric. Its total points must equal the lesson's points, unless the rubric is for feedback only. Each criterion's levels must have different titles. */
         LessonRubric: {
             /** @description Name of the rubric. */
             title: string;
             /**
-             * @description Whether the rubric gives feedback and no points.
+             * @description Whether the rubric gives only feedback, without points.
              * @default false
              */
             is_feedback_only?: boolean;
             /** @description The criteria, in order. */
             criteria: components["schemas"]["RubricCriterion"][];
         };
-        /** @description A criterion of a rubric. Its points are those of its best level. */
+        /** @description One of a rubric's criteria. It is worth the points of its best level. */
         RubricCriterion: {
             /** @description ID of the criterion, unique within the rubric. */
             id: string;
@@ -14193,7 +14193,7 @@ export interface components {
             /** @description The levels. */
             levels: components["schemas"]["RubricLevel"][];
         };
-        /** @description A level of a criterion. */
+        /** @description One of a criterion's levels. */
         RubricLevel: {
             /** @description Name of the level. */
             title: string;
@@ -14223,21 +14223,21 @@ export interface components {
             done: number;
             /**
              * Format: date-time
-             * @description When the regrade ended; null until then.
+             * @description When the regrade finished; null until then.
              */
             finished_at: string | null;
         };
         /** @description The number of attempts that a regrade would change. */
         RegradePreview: {
-            /** @description Attempts that were submitted or ran out of time. */
+            /** @description Number of attempts that were submitted or ran out of time. */
             attempts: number;
             /** @description Number of attempts with a higher percentage. */
             rises: number;
             /** @description Number of attempts with a lower percentage. */
             falls: number;
-            /** @description Attempts that now pass, or no longer pass. */
+            /** @description Number of attempts that would newly pass or no longer pass. */
             pass_changes: number;
-            /** @description Points that a person gave, which do not change; the first 1,000 of them. */
+            /** @description Manually awarded points, which do not change; only the first 1,000 are listed. */
             kept: {
                 /**
                  * Format: uuid
@@ -14284,7 +14284,7 @@ export interface components {
              */
             is_graded?: boolean;
             /**
-             * @description Points for full marks, to which quiz scores are scaled. Null means the points of the lesson's content.
+             * @description Points for full marks. Quiz scores are scaled to these points. Null means the points set in the lesson's content.
              * @default null
              */
             points?: number | null;
@@ -14295,12 +14295,12 @@ export interface components {
              */
             category_id?: string | null;
             /**
-             * @description How the score is shown. A lesson that learners pass or fail scores all its points or none; a quiz uses its own pass mark.
+             * @description How the score is shown. A pass/fail lesson scores either all its points or none; a quiz uses its own pass mark.
              * @default points
              */
             grading_type?: components["schemas"]["GradingType"];
             /**
-             * @description The quiz attempt that counts, after the late deduction of each attempt. `average`: the exact average of all attempts.
+             * @description The quiz attempt that counts, after each attempt's late deduction. `average`: the exact average of all attempts.
              * @default highest
              */
             attempts_policy?: components["schemas"]["AttemptsPolicy"];
@@ -14320,12 +14320,12 @@ export interface components {
              */
             is_online?: boolean;
             /**
-             * @description When learners see grades. `automatic`: immediately. `manual`: once staff post them. Null means as in the course's settings. Grades of a lesson that is graded anonymously are always posted by hand.
+             * @description When learners see grades. `automatic`: immediately. `manual`: once staff post them. If null, the course's setting applies. Grades for an anonymously graded lesson are always posted manually.
              * @default null
              */
             posting?: components["schemas"]["GradePosting"] | null;
             /**
-             * @description Whether to hide from staff whose work they grade until the grades are posted. The gradebook then shows an alias for each learner, in a random order. You can switch this on only while no grades are posted, and off only while there are no grades or once all are posted; otherwise, the operation returns 409 with code `anonymity_locked`. Not allowed with `automatic` posting.
+             * @description Whether to hide learners' identities from graders until the grades are posted. The gradebook then shows an alias for each learner, in a random order. You can turn this on only while no grades are posted, and off only while there are no grades or once all grades are posted; otherwise, the operation returns 409 with code `anonymity_locked`. Not allowed with `automatic` posting.
              * @default false
              */
             anonymous_grading?: boolean;
@@ -14335,12 +14335,12 @@ export interface components {
              */
             overrides?: components["schemas"]["LessonOverride"][];
             /**
-             * @description The rubric; null if none.
+             * @description The rubric; null if there is none.
              * @default null
              */
             rubric?: components["schemas"]["LessonRubric"] | null;
             /**
-             * @description Required to change a rubric by which work was rated; without it, the operation returns 409 with code `rubric_in_use`. `keep`: grades do not change. `recompute`: each rated grade gets the points of its levels in the new rubric; levels that no longer exist count as 0.
+             * @description Required to change a rubric that has already been used to grade work; without it, the operation returns 409 with code `rubric_in_use`. `keep`: grades do not change. `recompute`: each grade given with the rubric gets the points of its levels in the new rubric; levels that no longer exist count as 0.
              * @default null
              */
             rubric_change?: components["schemas"]["RubricChange"] | null;
@@ -14350,12 +14350,12 @@ export interface components {
              */
             posted?: boolean | null;
             /**
-             * @description The learners whose grades to post or hide; null means everybody. In a lesson that is graded anonymously, you can only post the grades of everybody together.
+             * @description The learners whose grades to post or hide; null means everybody. In an anonymously graded lesson, you can post grades only for everybody together.
              * @default null
              */
             posted_for?: string[] | null;
             /**
-             * @description Questions of a quiz to score again, in attempts that have begun. The attempts keep the quiz as it was. Points that a person gave stay, and completed lessons stay completed. An empty list changes nothing.
+             * @description Quiz questions to score again in attempts that have already begun. In other respects, the attempts keep the quiz as it was when they began. Manually awarded points are kept, and completed lessons remain completed. An empty list changes nothing.
              * @default []
              */
             regrade?: components["schemas"]["RegradeRule"][];
@@ -14370,13 +14370,13 @@ export interface components {
          * @enum {string}
          */
         RubricChange: "keep" | "recompute";
-        /** @description How to score the answers to a question in attempts that have begun. Unknown fields are rejected. */
+        /** @description How to score the answers to a question in attempts that have already begun. Unknown fields are rejected. */
         RegradeRule: {
             /** @description ID of the question. */
             question_id: string;
             /**
-             * @description - `new_key`: by the current key of the quiz.
-             *     - `either_key`: by the current key or the attempt's key, whichever earns more.
+             * @description - `new_key`: using the quiz's current key.
+             *     - `either_key`: using the current key or the attempt's key, whichever earns more.
              *     - `full_points`: with full points, even without an answer.
              *     - `leave_out`: the question does not count.
              */
@@ -14387,20 +14387,20 @@ export interface components {
          * @enum {string}
          */
         RegradeMode: "new_key" | "either_key" | "full_points" | "leave_out";
-        /** @description Changes to a lesson's gradebook settings. Omitted fields keep their values. If you send `overrides` or `rubric`, it replaces the old one as a whole. Unknown fields are rejected. */
+        /** @description Changes to a lesson's gradebook settings. Omitted fields keep their values. If you send `overrides` or `rubric`, it completely replaces the existing value. Unknown fields are rejected. */
         PatchedLessonGradeConfig: {
             /** @description Whether the lesson has a column in the gradebook. */
             is_graded?: boolean;
-            /** @description Points for full marks, to which quiz scores are scaled. Null means the points of the lesson's content. */
+            /** @description Points for full marks. Quiz scores are scaled to these points. Null means the points set in the lesson's content. */
             points?: number | null;
             /**
              * Format: uuid
              * @description The category; null if there is none. Lessons without a category count only if categories are not weighted.
              */
             category_id?: string | null;
-            /** @description How the score is shown. A lesson that learners pass or fail scores all its points or none; a quiz uses its own pass mark. */
+            /** @description How the score is shown. A pass/fail lesson scores either all its points or none; a quiz uses its own pass mark. */
             grading_type?: components["schemas"]["GradingType"];
-            /** @description The quiz attempt that counts, after the late deduction of each attempt. `average`: the exact average of all attempts. */
+            /** @description The quiz attempt that counts, after each attempt's late deduction. `average`: the exact average of all attempts. */
             attempts_policy?: components["schemas"]["AttemptsPolicy"];
             /** @description Whether the score counts, but the possible points do not. Extra credit is never dropped. */
             is_extra_credit?: boolean;
@@ -14408,21 +14408,21 @@ export interface components {
             is_omitted?: boolean;
             /** @description Whether learners submit the work online. Other work is never marked as missing automatically. */
             is_online?: boolean;
-            /** @description When learners see grades. `automatic`: immediately. `manual`: once staff post them. Null means as in the course's settings. Grades of a lesson that is graded anonymously are always posted by hand. */
+            /** @description When learners see grades. `automatic`: immediately. `manual`: once staff post them. If null, the course's setting applies. Grades for an anonymously graded lesson are always posted manually. */
             posting?: components["schemas"]["GradePosting"] | null;
-            /** @description Whether to hide from staff whose work they grade until the grades are posted. The gradebook then shows an alias for each learner, in a random order. You can switch this on only while no grades are posted, and off only while there are no grades or once all are posted; otherwise, the operation returns 409 with code `anonymity_locked`. Not allowed with `automatic` posting. */
+            /** @description Whether to hide learners' identities from graders until the grades are posted. The gradebook then shows an alias for each learner, in a random order. You can turn this on only while no grades are posted, and off only while there are no grades or once all grades are posted; otherwise, the operation returns 409 with code `anonymity_locked`. Not allowed with `automatic` posting. */
             anonymous_grading?: boolean;
             /** @description Different rules for cohorts and learners. */
             overrides?: components["schemas"]["LessonOverride"][];
-            /** @description The rubric; null if none. */
+            /** @description The rubric; null if there is none. */
             rubric?: components["schemas"]["LessonRubric"] | null;
-            /** @description Required to change a rubric by which work was rated; without it, the operation returns 409 with code `rubric_in_use`. `keep`: grades do not change. `recompute`: each rated grade gets the points of its levels in the new rubric; levels that no longer exist count as 0. */
+            /** @description Required to change a rubric that has already been used to grade work; without it, the operation returns 409 with code `rubric_in_use`. `keep`: grades do not change. `recompute`: each grade given with the rubric gets the points of its levels in the new rubric; levels that no longer exist count as 0. */
             rubric_change?: components["schemas"]["RubricChange"] | null;
             /** @description Posts or hides the existing grades; null changes nothing. Later grades follow `posting`. Posting grades ends the anonymity of the lesson, and hiding all of them restores it. */
             posted?: boolean | null;
-            /** @description The learners whose grades to post or hide; null means everybody. In a lesson that is graded anonymously, you can only post the grades of everybody together. */
+            /** @description The learners whose grades to post or hide; null means everybody. In an anonymously graded lesson, you can post grades only for everybody together. */
             posted_for?: string[] | null;
-            /** @description Questions of a quiz to score again, in attempts that have begun. The attempts keep the quiz as it was. Points that a person gave stay, and completed lessons stay completed. An empty list changes nothing. */
+            /** @description Quiz questions to score again in attempts that have already begun. In other respects, the attempts keep the quiz as it was when they began. Manually awarded points are kept, and completed lessons remain completed. An empty list changes nothing. */
             regrade?: components["schemas"]["RegradeRule"][];
             /** @description Whether to only report in `regrade_preview` what `regrade` would change, without changing anything. */
             dry_run?: boolean;
@@ -14434,7 +14434,7 @@ export interface components {
         ReviewStatus: "ungraded" | "late" | "flagged" | "regraded";
         /** @description One page of learners with work to review. */
         ReviewList: {
-            /** @description Total number of results on all pages. */
+            /** @description Total number of results across all pages. */
             count: number;
             /**
              * Format: uri
@@ -14462,32 +14462,32 @@ export interface components {
             alias: string | null;
             /** @description Number of the latest submission or finished attempt or, for an answer, of its attempt. */
             work_number: number;
-            /** @description Whether work of the learner awaits a grade. */
+            /** @description Whether any of the learner's work is waiting for a grade. */
             is_waiting: boolean;
-            /** @description Whether the score of an attempt has changed because the key of a question was corrected. */
+            /** @description Whether an attempt's score has changed because a question's key was corrected. */
             is_regraded: boolean;
-            /** @description Whether the work awaits a grade and has a suggestion that needs attention, about which nobody has decided: the model failed, its confidence is below 0.6, or the work or the rubric has changed since. */
+            /** @description Whether the work is waiting for a grade and has an undecided suggestion that needs attention because the model failed, its confidence is below 0.6, or the work or the rubric has changed since. */
             is_flagged: boolean;
             /** @description The answer, in a list of the answers to one question; otherwise null. */
             answer: components["schemas"]["ReviewAnswer"] | null;
-            /** @description The cell in the gradebook, as last computed. */
+            /** @description The gradebook cell, as last calculated. */
             cell: components["schemas"]["GradebookCell"];
-            /** @description The newest suggestion for the work, or the reason why there is none; null if no job has judged the work. */
+            /** @description The latest suggestion for the work, or the reason why there is none; null if no job has assessed the work. */
             suggestion: components["schemas"]["AiSuggestion"] | null;
         };
         /** @description An answer to a question, as staff review it. */
         ReviewAnswer: {
-            /** @description Equal answers to the same question with the same points have the same ID. White space in texts is ignored. */
+            /** @description Identical answers to the same question with the same points have the same ID. Whitespace in text is ignored. */
             group_id: string;
-            /** @description Number of equal answers. */
+            /** @description Number of identical answers. */
             group_size: number;
             /** @description The answer; null if there is none. */
             given: components["schemas"]["GivenAnswer"] | null;
-            /** @description Points awarded, rounded to two decimals; null while a person must still grade the answer. Negative if a wrong or empty answer costs points. */
+            /** @description Points awarded, rounded to two decimals; null until a person has graded the answer. Negative if a wrong or empty answer costs points. */
             points: number | null;
             /** @description Points for the question. */
             max_points: number;
-            /** @description The points that a person gave; null if there are none. */
+            /** @description The manually awarded points; null if there are none. */
             given_points: number | null;
         };
         /** @description A grade suggested by a language model. A person accepts it with `writeGrade` and `ai_suggestion_id`. */
@@ -14596,11 +14596,11 @@ export interface components {
              * @description The lesson.
              */
             lesson_id: string;
-            /** @description The graders, by name, without former owners and creators. */
+            /** @description The graders, sorted by name, excluding former owners and creators. */
             graders: components["schemas"]["LessonGrader"][];
             /** @description Number of learners who are not assigned to a grader. */
             unassigned_learners: number;
-            /** @description Number of these learners whose work awaits a grade. */
+            /** @description Number of these learners whose work is waiting for a grade. */
             unassigned_waiting: number;
         };
         /** @description A person who grades the work in a lesson. */
@@ -14608,14 +14608,14 @@ export interface components {
             user: components["schemas"]["GradeAuthor"];
             /**
              * Format: uuid
-             * @description The cohort whose learners this person grades; null means the learners without a cohort that has graders.
+             * @description The cohort whose learners this person grades; null means the learners who are not in any cohort that has graders.
              */
             cohort_id: string | null;
             /** @description Number of learners assigned to this grader in each round. */
             share: number;
             /** @description Number of learners who are assigned to this grader. */
             learners: number;
-            /** @description Number of these learners whose work awaits a grade. */
+            /** @description Number of these learners whose work is waiting for a grade. */
             waiting: number;
         };
         /** @description A person who grades. */
@@ -14625,7 +14625,7 @@ export interface components {
              * @description The user.
              */
             id: string;
-            /** @description Their name. */
+            /** @description The user's name. */
             name: string;
         };
         /** @description The people who grade the work in a lesson. Unknown fields are rejected. */
@@ -14642,7 +14642,7 @@ export interface components {
             user_id: string;
             /**
              * Format: uuid
-             * @description The cohort whose learners this person grades; null means all learners without one of the cohorts in the list.
+             * @description The cohort whose learners this person grades; null means all learners who are not in any of the cohorts in the list.
              * @default null
              */
             cohort_id?: string | null;
@@ -14673,9 +14673,9 @@ export interface components {
             submissions: components["schemas"]["ReviewSubmission"][];
             /** @description The latest finished attempts at a quiz, newest first. */
             attempts: components["schemas"]["ReviewAttempt"][];
-            /** @description The pages of the submissions for which there are pictures, newest submission first. */
+            /** @description The submitted pages that have pictures, newest submission first. */
             pages: components["schemas"]["SubmittedPage"][];
-            /** @description The newest suggestion for the work, or the reason why there is none; null if no job has judged the work. */
+            /** @description The latest suggestion for the work, or the reason why there is none; null if no job has assessed the work. */
             suggestion: components["schemas"]["AiSuggestion"] | null;
             /**
              * Format: uuid
@@ -14688,7 +14688,7 @@ export interface components {
              */
             previous_enrollment_id: string | null;
         };
-        /** @description A learner's grade in a lesson, with everything from which it was computed. */
+        /** @description A learner's grade in a lesson, with everything that was used to calculate it. */
         GradeDetail: {
             /**
              * Format: uuid
@@ -14703,13 +14703,13 @@ export interface components {
             state: components["schemas"]["GradeState"];
             /** @description The score, after any deduction for lateness, rounded half up to two decimals; null if there is none. */
             score: number | null;
-            /** @description Whether a person entered the score. */
+            /** @description Whether the score was entered manually. */
             is_entered: boolean;
-            /** @description Whether the work to which the grade applies is late. */
+            /** @description Whether the graded work is late. */
             is_late: boolean;
             /** @description Whether nothing was submitted by the due time. */
             is_missing: boolean;
-            /** @description Whether the learner has submitted newer work than the graded work. */
+            /** @description Whether the learner has submitted newer work since the graded work. */
             is_handed_in_again: boolean;
             /** @description The totals from which a drop rule excludes the lesson. */
             dropped_from: components["schemas"]["GradeTotalName"][];
@@ -14717,25 +14717,25 @@ export interface components {
             is_posted: boolean;
             /**
              * Format: date-time
-             * @description The value to send when you write the grade; null if no person has written it yet.
+             * @description The value to send when you write the grade; null if nobody has written it yet.
              */
             updated_at: string | null;
-            /** @description Title of the lesson. */
+            /** @description The lesson's title. */
             title: string;
             /**
              * Format: uuid
-             * @description The category; null if none.
+             * @description The category; null if there is none.
              */
             category_id: string | null;
-            /** @description How the score is shown. A lesson that learners pass or fail scores all its points or none; a quiz uses its own pass mark. */
+            /** @description How the score is shown. A pass/fail lesson scores either all its points or none; a quiz uses its own pass mark. */
             grading_type: components["schemas"]["GradingType"];
             /** @description Points for full marks. */
             points: number;
-            /** @description Which of several attempts at a quiz, or of several submissions, counts. */
+            /** @description Which attempt or submission counts, if there are several. */
             attempts_policy?: components["schemas"]["AttemptsPolicy"];
-            /** @description The rubric by which a person rated the work; null if nobody did. */
+            /** @description The rubric that was used to grade the work; null if none was used. */
             rubric?: components["schemas"]["LessonRubric"] | null;
-            /** @description The letter of the score, if the lesson is graded by letter. */
+            /** @description The letter for the score, if the lesson is graded by letter. */
             letter: string | null;
             /** @description Whether the score counts, but the possible points do not. */
             is_extra_credit: boolean;
@@ -14743,28 +14743,28 @@ export interface components {
             is_omitted: boolean;
             /**
              * Format: date-time
-             * @description When the work is due; null if it has no due time or this is not known yet, and for an alias.
+             * @description When the work is due; null for an alias, and if the work has no due time or its due time is not known yet.
              */
             due_at: string | null;
-            /** @description The score that a person entered, before any deduction; null if none. */
+            /** @description The score that was entered manually, before any deduction; null if there is none. */
             entered_score: number | null;
-            /** @description `computed`: computed from the due time. `waived`: a person waived the lateness. `set`: a person set `late_minutes`. */
+            /** @description `computed`: calculated from the due time. `waived`: a person waived the lateness. `set`: a person set `late_minutes`. */
             lateness: components["schemas"]["Lateness"];
-            /** @description Number of minutes by which the work is late, as set by a person. */
+            /** @description Number of minutes by which the work is late, if set manually. */
             late_minutes: number | null;
-            /** @description The ratings by the rubric, in the order of its criteria. */
+            /** @description The rubric ratings, in the order of the criteria. */
             ratings: components["schemas"]["RubricRating"][];
             /** @description The deduction for lateness; null if the work is not late or several attempts count. */
             late: components["schemas"]["LateDeduction"] | null;
             /** @description The finished attempts, or the latest submission; oldest first. */
             works: components["schemas"]["GradedWork"][];
-            /** @description The comments, oldest first. Learners see posted comments only. */
+            /** @description The comments, oldest first. Learners see only posted comments. */
             comments: components["schemas"]["GradeComment"][];
             /** @description The person who last graded the work; null if there is none. */
             graded_by: components["schemas"]["GradeAuthor"] | null;
             /**
              * Format: date-time
-             * @description When a person last graded it.
+             * @description When a person last graded the work.
              */
             graded_at: string | null;
         };
@@ -14773,13 +14773,13 @@ export interface components {
          * @enum {string}
          */
         Lateness: "computed" | "waived" | "set";
-        /** @description A person's rating of a criterion of the rubric. */
+        /** @description A person's rating for one of the rubric's criteria. */
         RubricRating: {
             /** @description The criterion. */
             criterion_id: string;
-            /** @description Title of the level. */
+            /** @description The level's title. */
             level: string;
-            /** @description The points of the level when the work was rated. */
+            /** @description The level's points when the work was graded. */
             points: number;
         };
         /** @description How late the work is, and the deduction for it: `rate_percent` x `intervals` + `flat_percent`, but never more than the part of the score above `floor_percent`, each as a percentage of the points. */
@@ -14794,7 +14794,7 @@ export interface components {
             flat_percent: number;
             /** @description The floor. */
             floor_percent: number;
-            /** @description Whether the work came so late that it scores 0. */
+            /** @description Whether the work was so late that it scores 0. */
             is_after_last_moment: boolean;
             /** @description Points deducted, rounded. */
             deduction: number;
@@ -14813,18 +14813,18 @@ export interface components {
              * @description The due time of this work: the later of the due time at submission and the current one. Null for an alias.
              */
             due_at: string | null;
-            /** @description Score before any deduction, in the points of the lesson; null if only a person can grade it. */
+            /** @description Score before any deduction, in the lesson's points; null if the work can only be graded manually. */
             raw_score: number | null;
             /** @description The deduction for lateness; null if the work is not late. */
             late: components["schemas"]["LateDeduction"] | null;
             /** @description Score after the deduction. */
             score: number | null;
-            /** @description Whether the score of the cell comes from this work. */
+            /** @description Whether the cell's score comes from this work. */
             counts: boolean;
-            /** @description Points that people gave for individual questions. A regrade does not change them. */
+            /** @description Points awarded manually for individual questions. A regrade does not change them. */
             given_points: components["schemas"]["QuestionPoints"][];
         };
-        /** @description Points that a person gave for a quiz question. */
+        /** @description Points awarded manually for a quiz question. */
         QuestionPoints: {
             /** @description The question. */
             question_id: string;
@@ -14838,7 +14838,7 @@ export interface components {
              * @description UUIDv7.
              */
             id: string;
-            /** @description The attempt or submission to which the comment refers; null if nothing was submitted. */
+            /** @description The attempt or submission that the comment is about; null if nothing was submitted. */
             work_number: number | null;
             /** @description The comment, in markdown. */
             text: string;
@@ -14880,22 +14880,22 @@ export interface components {
              */
             submitted_at: string | null;
         };
-        /** @description A file of a submission. */
+        /** @description One of a submission's files. */
         ReviewFile: {
             /** @description Sequence number in the submission. */
             number: number;
-            /** @description Media type of the file. */
+            /** @description The file's media type. */
             content_type: string;
             /** @description Name of the file; null for an alias. */
             file_name: string | null;
             /**
              * Format: uri
-             * @description URL at which you can read the file until it expires; null for an alias, and while the file is not stored.
+             * @description URL of the file, valid until `expires_at`; null for an alias, and while the file is not stored.
              */
             url: string | null;
             /**
              * Format: date-time
-             * @description When the URL expires; null without a URL.
+             * @description When the URL expires; null if there is no URL.
              */
             expires_at: string | null;
             /** @description For an alias: the content of a text file of up to 100,000 bytes; otherwise null. */
@@ -14903,12 +14903,12 @@ export interface components {
             /** @description The pictures of its pages; null if the file is neither a PDF nor a picture. */
             rendering: components["schemas"]["ReviewRendering"] | null;
         };
-        /** @description The pictures of the pages of a file; `status` determines which members are null. */
+        /** @description Pictures of a file's pages; `status` determines which members are null. */
         ReviewRendering: components["schemas"]["UnrenderedFile"] | components["schemas"]["RenderedFile"] | components["schemas"]["FormerlyRenderedFile"] | components["schemas"]["UnrenderableFile"];
         /** @description A file whose pictures the service has not created yet. */
         UnrenderedFile: {
             /**
-             * @description Progress of the pictures.
+             * @description Progress in creating the pictures.
              * @constant
              */
             status: "waiting";
@@ -14921,7 +14921,7 @@ export interface components {
          * @description Why a file has no pictures.
          *
          *     - `encrypted`: the file requires a password.
-         *     - `too_large`: the file has more than 50 MiB or 50 million pixels.
+         *     - `too_large`: the file is larger than 50 MiB or has more than 50 million pixels.
          *     - `timed_out`: creating the pictures took more than a minute, or more processor time than 15 seconds plus one second for each MiB.
          *     - `storage_limit`: the organisation's storage is full.
          * @enum {string}
@@ -14930,7 +14930,7 @@ export interface components {
         /** @description A file with pictures of its pages. */
         RenderedFile: {
             /**
-             * @description Progress of the pictures.
+             * @description Progress in creating the pictures.
              * @constant
              */
             status: "ready";
@@ -14954,7 +14954,7 @@ export interface components {
         /** @description A file whose pictures the service could not create. */
         UnrenderableFile: {
             /**
-             * @description Progress of the pictures.
+             * @description Progress in creating the pictures.
              * @constant
              */
             status: "failed";
@@ -14976,7 +14976,7 @@ export interface components {
             is_expired: boolean;
             /** @description Whether a person must grade part of the attempt. */
             needs_grading: boolean;
-            /** @description Whether its score has changed because the key of a question was corrected. */
+            /** @description Whether the attempt's score has changed because a question's key was corrected. */
             is_regraded: boolean;
             /** @description The points awarded so far. */
             score_points: number;
@@ -14984,26 +14984,26 @@ export interface components {
             max_points: number;
             /** @description The questions, in the order of the attempt. */
             questions: components["schemas"]["ReviewQuestion"][];
-            /** @description The origin of the attempt. */
+            /** @description Where the attempt came from. */
             source: components["schemas"]["AttemptSource"];
-            /** @description The scanned pages of an attempt on paper; none for an alias, because pages show names. */
+            /** @description The scanned pages of a paper attempt; empty for an alias, because pages show names. */
             pages: components["schemas"]["ReviewPage"][];
         };
-        /** @description A question of an attempt, as staff review it. */
+        /** @description A question in an attempt, as staff review it. */
         ReviewQuestion: {
-            /** @description The question with its key, as it was when the attempt began. */
+            /** @description The question and its key, as they were when the attempt began. */
             question: components["schemas"]["QuizQuestion"];
             /** @description The answer; null if there is none. */
             answer: components["schemas"]["GivenAnswer"] | null;
-            /** @description Points awarded, rounded to two decimals; null while a person must still grade the answer. Negative if a wrong or empty answer costs points. */
+            /** @description Points awarded, rounded to two decimals; null until a person has graded the answer. Negative if a wrong or empty answer costs points. */
             points: number | null;
             /** @description Points for a fully correct answer; 0 if staff excluded the question from the score. */
             max_points: number;
-            /** @description Whether the answer is fully correct; null while a person must still grade it. */
+            /** @description Whether the answer is fully correct; null if a person has yet to grade it. */
             is_correct: boolean | null;
             /** @description The points for answers when the attempt began; null for essays, and if `points` and the quiz's `wrong_penalty` applied. */
             answer_points: components["schemas"]["AnswerPoints"] | null;
-            /** @description The points that a person gave; null if there are none. */
+            /** @description The manually awarded points; null if there are none. */
             given_points: number | null;
         };
         /**
@@ -15011,7 +15011,7 @@ export interface components {
          * @enum {string}
          */
         AttemptSource: "online" | "sheet";
-        /** @description A scanned page of an attempt on paper. */
+        /** @description A scanned page of a paper attempt. */
         ReviewPage: {
             /** @description The page. */
             page: number;
@@ -15025,7 +15025,7 @@ export interface components {
         SubmittedPage: {
             /**
              * Format: uuid
-             * @description The page, for `getReviewPage`.
+             * @description ID of the page, for `getReviewPage`.
              */
             id: string;
             /** @description Number of the submission. */
@@ -15044,17 +15044,17 @@ export interface components {
         /** @description A grade for work whose lateness is calculated from its due time. */
         ComputedLatenessGradeWrite: components["schemas"]["GradeWriteBase"] & {
             /**
-             * @description `computed`: computed from the due time. `waived`: the lateness does not count. `set`: the work is `late_minutes` late. With `is_excused`, only `computed` is allowed.
+             * @description `computed`: calculated from the due time. `waived`: the lateness does not count. `set`: the work is `late_minutes` late. With `is_excused`, only `computed` is allowed.
              * @default computed
              * @constant
              */
             lateness?: "computed";
         };
-        /** @description The fields that all grades have in common. */
+        /** @description Fields common to all grades. */
         GradeWriteBase: {
             /**
              * Format: date-time
-             * @description The `updated_at` that you last read; null for a cell that no person has written yet. If the grade has changed since, the operation returns 409 with code `stale_grade`.
+             * @description The `updated_at` that you last read; null for a cell that nobody has written yet. If the grade has changed since, the operation returns 409 with code `stale_grade`.
              */
             updated_at: string | null;
             /**
@@ -15073,17 +15073,17 @@ export interface components {
              */
             work_number?: number | null;
             /**
-             * @description Points for individual questions of an attempt: that of `work_number` or, if this is null, the one that counts or else the latest. The service computes the score of the attempt from them; do not send `score` as well. Points of other questions stay.
+             * @description Points for individual questions in an attempt: the one that `work_number` identifies or, if `work_number` is null, the one that counts or else the latest. The service calculates the attempt's score from these points, so do not send `score` as well. Points for other questions do not change.
              * @default []
              */
             question_points?: components["schemas"]["QuestionPointsWrite"][];
             /**
-             * @description Ratings by the lesson's rubric. Unless the rubric is for feedback only, rate all criteria: the ratings then determine the score, so do not send `score` as well. Null removes the ratings.
+             * @description Ratings using the lesson's rubric. Unless the rubric is for feedback only, rate all criteria: the ratings then determine the score, so do not send `score` as well. Null removes the ratings.
              * @default null
              */
             ratings?: components["schemas"]["RubricRatingWrite"][] | null;
             /**
-             * @description Whether the score can exceed the lesson's points, and the points for a question those of the question.
+             * @description Whether the score can exceed the lesson's points, and the points awarded for a question can exceed that question's points.
              * @default false
              */
             allow_over?: boolean;
@@ -15094,24 +15094,24 @@ export interface components {
             comment?: components["schemas"]["GradeCommentWrite"] | null;
             /**
              * Format: uuid
-             * @description The suggestion that this grade accepts or changes; null if there is none. The grade itself comes from the request. If later work has replaced the work, or the rubric has changed, the operation returns 409 with code `stale_suggestion`.
+             * @description The suggestion that this grade accepts or changes; null if there is none. The grade itself comes from the request. If newer work has replaced the work that the suggestion is for, or the rubric has changed, the operation returns 409 with code `stale_suggestion`.
              * @default null
              */
             ai_suggestion_id?: string | null;
             /**
-             * @description Whether the learner can see the grade; null means as in the lesson's posting rule. You cannot use `draft` for a grade that the learner already sees, or `posted` while the lesson is graded anonymously.
+             * @description Whether the learner can see the grade; if null, the lesson's posting rule applies. You cannot use `draft` for a grade that the learner already sees, or `posted` while the lesson is graded anonymously.
              * @default null
              */
             save_as?: components["schemas"]["GradeSaving"] | null;
         };
-        /** @description Points for a question, instead of those that the quiz computes. */
+        /** @description Points for a question, instead of those that the quiz calculates. */
         QuestionPointsWrite: {
             /** @description The question. */
             question_id: string;
-            /** @description The points, from 0 to those of the question. They can be higher with `allow_over`, and negative to the extent that a wrong or empty answer costs points. Null removes points that a person gave. */
+            /** @description The points, from 0 to the question's points. They can be higher with `allow_over`, and negative to the extent that a wrong or empty answer costs points. Null removes manually awarded points. */
             points: number | null;
         };
-        /** @description A rating by a criterion of the rubric. */
+        /** @description A rating for one of the rubric's criteria. */
         RubricRatingWrite: {
             /** @description The criterion. */
             criterion_id: string;
@@ -15141,15 +15141,15 @@ export interface components {
         /** @description A grade for work whose lateness does not count. */
         WaivedLatenessGradeWrite: components["schemas"]["GradeWriteBase"] & {
             /**
-             * @description `computed`: computed from the due time. `waived`: the lateness does not count. `set`: the work is `late_minutes` late. With `is_excused`, only `computed` is allowed.
+             * @description `computed`: calculated from the due time. `waived`: the lateness does not count. `set`: the work is `late_minutes` late. With `is_excused`, only `computed` is allowed.
              * @constant
              */
             lateness: "waived";
         };
-        /** @description A grade for work whose lateness is in the request. */
+        /** @description A grade for work whose lateness is given in the request. */
         SetLatenessGradeWrite: components["schemas"]["GradeWriteBase"] & {
             /**
-             * @description `computed`: computed from the due time. `waived`: the lateness does not count. `set`: the work is `late_minutes` late. With `is_excused`, only `computed` is allowed.
+             * @description `computed`: calculated from the due time. `waived`: the lateness does not count. `set`: the work is `late_minutes` late. With `is_excused`, only `computed` is allowed.
              * @constant
              */
             lateness: "set";
@@ -15159,7 +15159,7 @@ export interface components {
              */
             late_minutes: number | null;
         };
-        /** @description A learner's grades, with everything from which they were computed. Learners cannot tell grades that are not posted from missing ones. */
+        /** @description A learner's grades, with everything that was used to calculate them. To learners, grades that have not been posted look the same as missing grades. */
         LearnerGrades: {
             /**
              * Format: uuid
@@ -15176,7 +15176,7 @@ export interface components {
             is_weighted: boolean;
             /** @description The categories, in order. */
             categories: components["schemas"]["LearnerCategory"][];
-            /** @description One cell for each lesson, in the order of the course; for an alias, only the cell of its lesson. */
+            /** @description One cell for each lesson, in course order; for an alias, only the cell of its lesson. */
             cells: components["schemas"]["GradeDetail"][];
             /** @description Attendance; null if it does not count for the learner, and for an alias. */
             attendance: components["schemas"]["AttendanceGradeDetail"] | null;
@@ -15188,7 +15188,7 @@ export interface components {
              * @description The category; null for lessons without a category.
              */
             id: string | null;
-            /** @description Its name. */
+            /** @description The category's name. */
             name: string | null;
             /** @description Weight of the category; 0 if categories are not weighted. */
             weight_percent: number;
@@ -15197,11 +15197,11 @@ export interface components {
         };
         /** @description A total for the course or for a category. */
         GradeTotal: {
-            /** @description Sum of the scores that count, rounded. */
+            /** @description Total of the scores that count, rounded. */
             score: number;
-            /** @description Sum of the points that count. */
+            /** @description Total of the points that count. */
             points: number;
-            /** @description The percentage, computed exactly and rounded half up once to two decimals; null if there are no points. */
+            /** @description The percentage, calculated exactly and then rounded half up to two decimal places; null if there are no points. */
             percent: number | null;
         };
         /** @description The effect of a learner's attendance on their grades, and the calculation of the rate. */
@@ -15223,9 +15223,9 @@ export interface components {
             is_extra_credit: boolean;
             /** @description Number of meetings that the learner attended on time. */
             present: number;
-            /** @description Number of meetings for which the learner was late. */
+            /** @description Number of meetings that the learner was late for. */
             late: number;
-            /** @description Number of meetings from which the learner was excused. */
+            /** @description Number of meetings that the learner was excused from. */
             excused: number;
             /** @description Number of meetings that the learner missed. */
             absent: number;
@@ -15245,12 +15245,12 @@ export interface components {
              */
             cells?: components["schemas"]["FillCell"][] | null;
             /**
-             * @description A file in the format of the export. A blank does not change the cell, `EX` excuses the learner, and a number is the score after any deduction: the lateness of a changed cell no longer counts. Computed columns and columns of omitted lessons are ignored.
+             * @description A file in the export format. A blank value leaves the cell unchanged, `EX` excuses the learner, and a number is the score after any deduction, so lateness no longer counts for a changed cell. Calculated columns and columns for omitted lessons are ignored.
              * @default null
              */
             csv?: string | null;
             /**
-             * @description Whether scores can exceed the points of their lesson.
+             * @description Whether scores can exceed their lesson's points.
              * @default false
              */
             allow_over?: boolean;
@@ -15356,16 +15356,16 @@ export interface components {
             unchanged: number;
             /** @description Number of cells that the rule does not change. */
             skipped: number;
-            /** @description Identifies these changes, for the request that follows a dry run. */
+            /** @description Token that identifies these changes, for the request that follows a dry run. */
             token: string;
-            /** @description The cells that are not written, because they have changed since you read them. */
+            /** @description The cells that are not written because they have changed since you read them. */
             stale: components["schemas"]["StaleCell"][];
         };
         /** @description A cell that has changed since you read it. */
         StaleCell: {
             /**
              * Format: uuid
-             * @description The learner, as named in the request.
+             * @description The learner, as identified in the request.
              */
             enrollment_id: string;
             /**
@@ -15520,7 +15520,7 @@ export interface components {
         };
         /** @description One page of AI grading jobs, newest first. */
         AiGradingJobList: {
-            /** @description Total number of results on all pages. */
+            /** @description Total number of results across all pages. */
             count: number;
             /**
              * Format: uri
@@ -15559,7 +15559,7 @@ export interface components {
         };
         /** @description One page of suggestions. */
         AiSuggestionList: {
-            /** @description Total number of results on all pages. */
+            /** @description Total number of results across all pages. */
             count: number;
             /**
              * Format: uri
@@ -15637,7 +15637,7 @@ export interface components {
         /** @description The suggestions to accept. Unknown fields are rejected. */
         AiAcceptanceWrite: {
             /**
-             * @description Only suggestions with at least this confidence.
+             * @description Accept only suggestions with at least this confidence.
              * @default 0
              */
             min_confidence?: number;
@@ -15710,7 +15710,7 @@ export interface components {
         AiObstacle: "no_rubric" | "feedback_only" | "no_essay_questions";
         /** @description One page of rubric templates, newest first. */
         RubricTemplateList: {
-            /** @description Total number of results on all pages. */
+            /** @description Total number of results across all pages. */
             count: number;
             /**
              * Format: uri
@@ -15725,7 +15725,7 @@ export interface components {
             /** @description The items, in order. */
             results: components["schemas"]["RubricTemplate"][];
         };
-        /** @description A rubric for reuse. */
+        /** @description A reusable rubric. */
         RubricTemplate: {
             /**
              * Format: uuid
@@ -15734,11 +15734,11 @@ export interface components {
             id: string;
             /** @description Name of the rubric. */
             title: string;
-            /** @description Whether the rubric gives feedback and no points. */
+            /** @description Whether the rubric gives only feedback, without points. */
             is_feedback_only: boolean;
-            /** @description The criteria, in order: up to 64 KiB as JSON. */
+            /** @description The criteria, in order: up to 64 KiB when encoded as JSON. */
             criteria: components["schemas"]["RubricCriterion"][];
-            /** @description The sum of the points of the best levels. */
+            /** @description Total points for the best levels. */
             points: number;
             /**
              * Format: date-time
@@ -15746,33 +15746,33 @@ export interface components {
              */
             created_at: string;
         };
-        /** @description A rubric for reuse. Unknown fields are rejected. */
+        /** @description A reusable rubric. Unknown fields are rejected. */
         RubricTemplateWrite: {
             /** @description Name of the rubric. */
             title: string;
             /**
-             * @description Whether the rubric gives feedback and no points.
+             * @description Whether the rubric gives only feedback, without points.
              * @default false
              */
             is_feedback_only?: boolean;
-            /** @description The criteria, in order: up to 64 KiB as JSON. */
+            /** @description The criteria, in order: up to 64 KiB when encoded as JSON. */
             criteria: components["schemas"]["RubricCriterion"][];
         };
-        /** @description The assignment for the rubric, a description, or both. Unknown fields are rejected. */
+        /** @description The assignment that the rubric is for, a description, or both. Unknown fields are rejected. */
         RubricSuggestionRequest: {
             /**
              * Format: uuid
-             * @description An assignment of the course; null if there is none.
+             * @description One of the course's assignments; null if there is none.
              * @default null
              */
             lesson_id?: string | null;
             /**
-             * @description A description of the work and of the important criteria. Required without `lesson_id`.
+             * @description A description of the work and the important criteria. Required if there is no `lesson_id`.
              * @default null
              */
             description?: string | null;
             /**
-             * @description The points of the rubric; null means those of the assignment or, without one, 100.
+             * @description The rubric's total points; null means the assignment's points or, if there is no assignment, 100.
              * @default null
              */
             points?: number | null;
@@ -15781,7 +15781,7 @@ export interface components {
              * @default null
              */
             criterion_count?: number | null;
-            /** @description BCP 47 tag of the language of the draft. Defaults to the course's language. */
+            /** @description BCP 47 tag of the draft's language. Defaults to the course's language. */
             language?: string;
         };
         /**
@@ -15791,7 +15791,7 @@ export interface components {
         DiscoverOrdering: "-published_at" | "published_at" | "title" | "-title" | "-popularity" | "popularity";
         /** @description One page of courses. */
         DiscoveredCourseList: {
-            /** @description Total number of results on all pages. */
+            /** @description Total number of results across all pages. */
             count: number;
             /**
              * Format: uri
@@ -15832,7 +15832,7 @@ export interface components {
         EnrollmentOrdering: "-last_activity_at" | "last_activity_at" | "-enrolled_at" | "enrolled_at" | "title" | "-title" | "expires_at" | "-expires_at";
         /** @description One page of enrolments. */
         EnrollmentList: {
-            /** @description Total number of results on all pages. */
+            /** @description Total number of results across all pages. */
             count: number;
             /**
              * Format: uri
@@ -15856,7 +15856,7 @@ export interface components {
             /** @description Lessons with a recently posted grade, latest first. */
             grades: components["schemas"]["NewGrade"][];
         };
-        /** @description The lesson with which a course continues. */
+        /** @description The lesson to continue a course with. */
         NextInCourse: {
             course: components["schemas"]["CourseCard"];
             lesson: components["schemas"]["NextLesson"];
@@ -15865,7 +15865,7 @@ export interface components {
         NextLesson: {
             /**
              * Format: uuid
-             * @description The chapter to which the lesson belongs.
+             * @description The chapter that the lesson belongs to.
              */
             chapter_id: string;
             /**
@@ -15884,7 +15884,7 @@ export interface components {
              * @description The lesson.
              */
             lesson_id: string;
-            /** @description Title of the lesson. */
+            /** @description The lesson's title. */
             title: string;
             content_type: components["schemas"]["DueContentType"];
             /**
@@ -15908,11 +15908,11 @@ export interface components {
              * @description The lesson.
              */
             lesson_id: string;
-            /** @description Title of the lesson. */
+            /** @description The lesson's title. */
             title: string;
             /**
              * Format: date-time
-             * @description When it was posted.
+             * @description When the grade was posted.
              */
             posted_at: string;
         };
@@ -15976,8 +15976,8 @@ export interface components {
         UploadWrite: {
             /**
              * @description - `media` and `document`: staff upload the file.
-             *     - `submission`: a learner of the course uploads the file for an assignment.
-             *     - `discussion`: staff or a learner of the course upload the file to attach it to a post.
+             *     - `submission`: one of the course's learners uploads the file for an assignment.
+             *     - `discussion`: staff or one of the course's learners uploads the file to attach it to a post.
              */
             purpose: components["schemas"]["UploadPurpose"];
             /** @description Name of the file, without folders. */
@@ -15986,9 +15986,9 @@ export interface components {
              * @description Media type of the file.
              *
              *     - `media`: video/mp4, video/quicktime, video/webm, video/ogg, audio/mpeg, audio/mp4, audio/aac, audio/ogg, audio/wav, audio/webm, audio/flac, image/png, image/jpeg, image/webp, image/gif, image/avif.
-             *     - `document`: application/pdf, the types of Word, Excel, PowerPoint (old and new) and OpenDocument, application/rtf, application/epub+zip, application/zip, text/plain, text/markdown, text/csv.
+             *     - `document`: application/pdf, the Word, Excel and PowerPoint (old and new) and OpenDocument types, application/rtf, application/epub+zip, application/zip, text/plain, text/markdown, text/csv.
              *     - `submission`: all of the above, and application/gzip, application/x-7z-compressed, application/x-tar.
-             *     - `discussion`: pictures, application/pdf, and the types of text.
+             *     - `discussion`: the image and text types above, and application/pdf.
              *
              *     Any other type returns 400 with code `not_allowed`.
              */
@@ -16001,18 +16001,18 @@ export interface components {
          * @enum {string}
          */
         UploadPurpose: "media" | "document" | "submission" | "discussion";
-        /** @description A file that is being uploaded or has been uploaded. While a lesson of the course is graded anonymously, staff cannot read files that were uploaded for submission. `status` determines which members are null. */
+        /** @description A file that is being uploaded or has been uploaded. While one of the course's lessons is graded anonymously, staff cannot read files that were uploaded for submission. `status` determines which members are null. */
         Upload: components["schemas"]["PendingUpload"] | components["schemas"]["ReadyUpload"] | components["schemas"]["RejectedUpload"];
-        /** @description An upload that awaits its file. */
+        /** @description An upload that is waiting for its file. */
         PendingUpload: components["schemas"]["UploadBase"] & {
             /**
-             * @description `pending`: the file has not arrived yet. `ready`: the file has arrived and matches its declaration. `rejected`: the file does not match its declaration or contains a virus, and was deleted.
+             * @description `pending`: the file has not arrived yet. `ready`: the file has arrived and matches its declaration. `rejected`: the file does not match its declaration or contains a virus, and has been deleted.
              * @constant
              */
             status: "pending";
             /** @description Always null. */
             reject_reason: components["schemas"]["UploadRejectReason"] | null;
-            /** @description The target to which you send the file; null if it has expired. */
+            /** @description The target to send the file to; null if the target has expired. */
             target: components["schemas"]["UploadTarget"] | null;
             /** @description Always null. */
             file: components["schemas"]["LessonFile"] | null;
@@ -16022,7 +16022,7 @@ export interface components {
              */
             completed_at: string | null;
         };
-        /** @description The fields that all uploads have in common. */
+        /** @description Fields common to all uploads. */
         UploadBase: {
             /**
              * Format: uuid
@@ -16031,18 +16031,18 @@ export interface components {
             id: string;
             /**
              * Format: uuid
-             * @description ID of the course to which the file belongs.
+             * @description ID of the course that the file belongs to.
              */
             course_id: string | null;
             /**
              * @description - `media` and `document`: staff upload the file.
-             *     - `submission`: a learner of the course uploads the file for an assignment.
-             *     - `discussion`: staff or a learner of the course upload the file to attach it to a post.
+             *     - `submission`: one of the course's learners uploads the file for an assignment.
+             *     - `discussion`: staff or one of the course's learners uploads the file to attach it to a post.
              */
             purpose: components["schemas"]["UploadPurpose"];
-            /** @description Name of the file. */
+            /** @description The file's name. */
             file_name: string;
-            /** @description Media type of the file. */
+            /** @description The file's media type. */
             content_type: string;
             /** @description Size of the file, in bytes. */
             size_bytes: number;
@@ -16057,11 +16057,11 @@ export interface components {
          * @enum {string}
          */
         UploadRejectReason: "content_mismatch" | "virus_found";
-        /** @description The target to which you send the file, in a single PUT request. */
+        /** @description Where to send the file, in a single PUT request. */
         UploadTarget: {
             /**
              * Format: uri
-             * @description URL to which you send the file.
+             * @description URL to send the file to.
              */
             url: string;
             /**
@@ -16082,7 +16082,7 @@ export interface components {
         /** @description A file that has arrived and matches its declaration. */
         ReadyUpload: components["schemas"]["UploadBase"] & {
             /**
-             * @description `pending`: the file has not arrived yet. `ready`: the file has arrived and matches its declaration. `rejected`: the file does not match its declaration or contains a virus, and was deleted.
+             * @description `pending`: the file has not arrived yet. `ready`: the file has arrived and matches its declaration. `rejected`: the file does not match its declaration or contains a virus, and has been deleted.
              * @constant
              */
             status: "ready";
@@ -16101,7 +16101,7 @@ export interface components {
         /** @description A file that was deleted because it does not match its declaration or contains a virus. */
         RejectedUpload: components["schemas"]["UploadBase"] & {
             /**
-             * @description `pending`: the file has not arrived yet. `ready`: the file has arrived and matches its declaration. `rejected`: the file does not match its declaration or contains a virus, and was deleted.
+             * @description `pending`: the file has not arrived yet. `ready`: the file has arrived and matches its declaration. `rejected`: the file does not match its declaration or contains a virus, and has been deleted.
              * @constant
              */
             status: "rejected";
@@ -16119,7 +16119,7 @@ export interface components {
         };
         /** @description One page of media, newest first. */
         MediaList: {
-            /** @description Total number of results on all pages. */
+            /** @description Total number of results across all pages. */
             count: number;
             /**
              * Format: uri
@@ -16134,23 +16134,23 @@ export interface components {
             /** @description The items, in order. */
             results: components["schemas"]["Media"][];
         };
-        /** @description A video, audio file or image of the course. */
+        /** @description One of the course's videos, audio files or images. */
         Media: {
             /**
              * Format: uuid
              * @description UUIDv7; used as the `media_id` of a video.
              */
             id: string;
-            /** @description Title of the media. */
+            /** @description The media's title. */
             title: string;
-            /** @description Kind of media. */
+            /** @description The kind of media. */
             kind: components["schemas"]["MediaKind"];
             file: components["schemas"]["LessonFile"];
             /** @description Size of the file, in bytes. */
             size_bytes: number;
             /**
              * Format: date-time
-             * @description When it was created.
+             * @description Creation time.
              */
             created_at: string;
         };
@@ -16163,15 +16163,15 @@ export interface components {
         MediaWrite: {
             /**
              * Format: uuid
-             * @description A ready upload of this course with the purpose `media`. Any other upload returns 400 with code `unknown`.
+             * @description One of this course's ready uploads, with the purpose `media`. Any other upload returns 400 with code `unknown`.
              */
             upload_id: string;
-            /** @description Title. Defaults to the name of the file. */
+            /** @description Title. Defaults to the file name. */
             title?: string;
         };
         /** @description One page of documents, newest first. */
         CourseDocumentList: {
-            /** @description Total number of results on all pages. */
+            /** @description Total number of results across all pages. */
             count: number;
             /**
              * Format: uri
@@ -16195,7 +16195,7 @@ export interface components {
             id: string;
             /** @description Title of the document. */
             title: string;
-            /** @description The location of the document. */
+            /** @description Where the document is hosted. */
             source: components["schemas"]["DocumentSource"];
             /**
              * Format: uri
@@ -16207,7 +16207,7 @@ export interface components {
             size_bytes: number | null;
             /**
              * Format: date-time
-             * @description When it was created.
+             * @description Creation time.
              */
             created_at: string;
         };
@@ -16292,7 +16292,7 @@ export interface components {
             kind: components["schemas"]["CourseExportLossKind"];
             /**
              * Format: uuid
-             * @description The course, chapter, lesson, medium, document or hero image.
+             * @description ID of the course, chapter, lesson, media item, document or hero image.
              */
             object_id: string;
             /** @description The question of the quiz, if the loss affects a question. */
@@ -16345,7 +16345,7 @@ export interface components {
         };
         /** @description One page of imports, newest first. */
         CourseImportList: {
-            /** @description Total number of results on all pages. */
+            /** @description Total number of results across all pages. */
             count: number;
             /**
              * Format: uri
@@ -16373,7 +16373,7 @@ export interface components {
              */
             into_course_id: string | null;
             status: components["schemas"]["CourseImportStatus"];
-            /** @description Name of the file. */
+            /** @description The file's name. */
             file_name: string;
             /** @description Size of the file. */
             size_bytes: number;
@@ -16393,7 +16393,7 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description When its state last changed.
+             * @description When the import's state last changed.
              */
             updated_at: string;
         };
@@ -16423,7 +16423,7 @@ export interface components {
          *     - `qti`: quizzes and question banks in QTI 1.2, as a ZIP archive or a single document.
          *     - `scorm`: a SCORM 1.2 or 2004 package, as a ZIP archive with its `imsmanifest.xml` at the top or one folder down. Its folders become chapters, and each playable item becomes an `embed` lesson with its own status, score and state. Sequencing rules are lost.
          *
-         *     In the last three formats, each text can have up to 8 MiB, and all texts together up to 64 MiB. XML documents must not declare a document type. Archives can contain up to 20,000 entries and 4 GiB of unpacked data.
+         *     In the last three formats, each text can be up to 8 MiB, and all texts together up to 64 MiB. XML documents must not declare a document type. Archives can contain up to 20,000 entries and 4 GiB of unpacked data.
          * @enum {string}
          */
         CourseImportFormat: "course_archive" | "outline" | "aiken" | "gift" | "common_cartridge" | "qti" | "scorm";
@@ -16436,7 +16436,7 @@ export interface components {
          *     - `archive_...`: the ZIP archive is corrupt or dangerous, and was not unpacked.
          *     - `..._not_supported`: the file was recognised, but the service cannot import its format. `qti_version_not_supported` means QTI 2 or 3; most systems can also export QTI 1.2. `scorm_not_supported` means a SCORM package that was uploaded as `common_cartridge`.
          *     - `scorm_no_sco`: the SCORM package has no playable item.
-         *     - `nothing_to_import`: nothing in the file can become a lesson or a file of a course; `plan` lists the items that were found, and why they are omitted.
+         *     - `nothing_to_import`: nothing in the file can be imported as a lesson or a course file; `plan` lists the items that were found, and why they are omitted.
          *     - `course_limit`, `storage_limit`: the organisation's plan does not allow another course, or has too little storage.
          *     - `text_too_large`: a text is larger than 10 MiB.
          *     - `text_not_utf8`: a text is not encoded as UTF-8.
@@ -16451,7 +16451,7 @@ export interface components {
         CourseImportFailure: "not_recognised" | "invalid" | "newer_version" | "archive_damaged" | "archive_encrypted" | "archive_too_large" | "archive_too_many_entries" | "archive_unsafe_name" | "archive_unsafe_entry" | "archive_unsupported_compression" | "moodle_backup_not_supported" | "scorm_not_supported" | "qti_version_not_supported" | "h5p_not_supported" | "xapi_not_supported" | "cmi5_not_supported" | "aicc_not_supported" | "course_limit" | "storage_limit" | "text_too_large" | "text_not_utf8" | "course_full" | "course_deleted" | "date_out_of_range" | "expired" | "internal_error" | "scorm_no_sco" | "too_complex" | "nothing_to_import";
         /** @description A file to import: the archive of a course (`CourseArchive`), an outline (`CourseOutline`), an IMS Common Cartridge, or questions as QTI 1.2, Aiken or GIFT. Unknown fields are rejected. */
         CourseImportWrite: {
-            /** @description Name of the file. */
+            /** @description The file's name. */
             file_name: string;
             /** @description Size of the file, up to 2 GiB. */
             size_bytes: number;
@@ -16503,7 +16503,7 @@ export interface components {
              * @description The course that the import adds to; null if it creates a new one.
              */
             into_course_id: string | null;
-            /** @description Name of the file. */
+            /** @description The file's name. */
             file_name: string;
             /** @description Size of the file. */
             size_bytes: number;
@@ -16514,11 +16514,11 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description When its state last changed.
+             * @description When the import's state last changed.
              */
             updated_at: string;
         };
-        /** @description The result of a commit. */
+        /** @description What the commit will create. */
         CourseImportPlan: {
             /** @description Title of the course. */
             title: string;
@@ -16556,7 +16556,7 @@ export interface components {
             id: string;
             /** @description Name that learners see. */
             title: string;
-            /** @description Its lessons, in order. */
+            /** @description The chapter's lessons, in order. */
             lessons: components["schemas"]["PlannedLesson"][];
         };
         /** @description A lesson that the commit will create. */
@@ -16568,7 +16568,7 @@ export interface components {
             id: string;
             /** @description Name that learners see. */
             title: string;
-            /** @description Type of the lesson, which determines the rules for `content`. Changing the type without sending `content` clears the content. */
+            /** @description The lesson's type, which determines the rules for `content`. Changing the type without sending `content` clears the content. */
             content_type: components["schemas"]["ContentType"];
         };
         /** @description A date in the file. */
@@ -16623,7 +16623,7 @@ export interface components {
         /** @description An import whose file the service is reading. */
         ReadingCourseImport: components["schemas"]["CourseImportBase"] & {
             /**
-             * @description - `awaiting_upload`: the import awaits its file and a call of `readUploadedCourse`.
+             * @description - `awaiting_upload`: the import awaits its file and a call to `readUploadedCourse`.
              *     - `reading`: the service is reading the file.
              *     - `unreadable`: the service cannot import the file, and has created nothing.
              *     - `ready`: `plan` lists what the commit will create.
@@ -16651,7 +16651,7 @@ export interface components {
         /** @description An import whose file the service cannot import. */
         UnreadableCourseImport: components["schemas"]["CourseImportBase"] & {
             /**
-             * @description - `awaiting_upload`: the import awaits its file and a call of `readUploadedCourse`.
+             * @description - `awaiting_upload`: the import awaits its file and a call to `readUploadedCourse`.
              *     - `reading`: the service is reading the file.
              *     - `unreadable`: the service cannot import the file, and has created nothing.
              *     - `ready`: `plan` lists what the commit will create.
@@ -16679,7 +16679,7 @@ export interface components {
         /** @description An import that can be committed. */
         ReadyCourseImport: components["schemas"]["CourseImportBase"] & {
             /**
-             * @description - `awaiting_upload`: the import awaits its file and a call of `readUploadedCourse`.
+             * @description - `awaiting_upload`: the import awaits its file and a call to `readUploadedCourse`.
              *     - `reading`: the service is reading the file.
              *     - `unreadable`: the service cannot import the file, and has created nothing.
              *     - `ready`: `plan` lists what the commit will create.
@@ -16699,7 +16699,7 @@ export interface components {
              * @description Always null.
              */
             course_id: string | null;
-            /** @description The result of a commit. */
+            /** @description What the commit will create. */
             plan: components["schemas"]["CourseImportPlan"];
             /** @description Always null. */
             target: components["schemas"]["UploadTarget"] | null;
@@ -16783,7 +16783,7 @@ export interface components {
              * @description Always null.
              */
             course_id: string | null;
-            /** @description The result of a commit. */
+            /** @description What the commit will create. */
             plan: components["schemas"]["CourseImportPlan"];
             /** @description Always null. */
             target: components["schemas"]["UploadTarget"] | null;
@@ -16791,7 +16791,7 @@ export interface components {
         /** @description An import that was undone, or whose file was withdrawn. */
         WithdrawnCourseImport: components["schemas"]["CourseImportBase"] & {
             /**
-             * @description - `awaiting_upload`: the import awaits its file and a call of `readUploadedCourse`.
+             * @description - `awaiting_upload`: the import awaits its file and a call to `readUploadedCourse`.
              *     - `reading`: the service is reading the file.
              *     - `unreadable`: the service cannot import the file, and has created nothing.
              *     - `ready`: `plan` lists what the commit will create.
@@ -16850,18 +16850,18 @@ export interface components {
         StorageObjectOrdering: "-created_at" | "created_at" | "-size_bytes";
         /** @description One page of files. */
         StorageObjectList: {
-            /** @description Total number of results on all pages, up to 10,000. */
+            /** @description Total number of results across all pages, up to 10,000. */
             count: number;
             /** @description Whether `count` is the exact number. If false, there are more than 10,000 results. */
             is_count_exact: boolean;
             /**
              * Format: uri
-             * @description URL of the next page; null on the last page. It contains a `cursor`, so that you miss and repeat no results even if some are added or deleted while you follow the links.
+             * @description URL of the next page; null on the last page. It contains a `cursor`, so that no results are skipped or repeated, even if some are added or deleted while you follow the links.
              */
             next: string | null;
             /**
              * Format: uri
-             * @description URL of the previous page; null on the first page. It contains a `cursor`, except on a page beyond the last one. When you follow these links, the first page can have fewer results than `page_size`. A page with a `cursor` but without results has neither link.
+             * @description URL of the previous page; null on the first page. It contains a `cursor`, except on a page beyond the last one. When you follow these links, the first page can have fewer results than `page_size`. If a page requested with a `cursor` has no results, it has neither link.
              */
             previous: string | null;
             /** @description The items, in order. */
@@ -16876,14 +16876,14 @@ export interface components {
             id: string;
             /**
              * Format: uuid
-             * @description ID of the course to which the file belongs.
+             * @description ID of the course that the file belongs to.
              */
             course_id: string | null;
-            /** @description The purpose of the file: `media`, `document`, `submission`, `discussion`, `hero`, `import` (a file of an unfinished import), `package` (an imported SCORM package, deleted within an hour after the last lesson that shows it) or `ballast`. */
+            /** @description The purpose of the file: `media`, `document`, `submission`, `discussion`, `hero`, `import` (a file of an unfinished import), `package` (an imported SCORM package, deleted within an hour of the last lesson that shows it) or `ballast`. */
             purpose: string;
             /** @description Name of the file; `submission` while anonymous grading hides the learner. */
             file_name: string;
-            /** @description Media type of the file. */
+            /** @description The file's media type. */
             content_type: string;
             /** @description Size of the file, in bytes. */
             size_bytes: number;
@@ -16905,27 +16905,27 @@ export interface components {
          * @enum {string}
          */
         StorageObjectStatus: "pending" | "ready";
-        /** @description The use of storage. */
+        /** @description The organisation's storage usage. */
         StorageUsage: {
             /** @description Total size of the files that have arrived, in bytes. */
             used_bytes: number;
             /** @description Total size of pending uploads, in bytes. */
             in_flight_bytes: number;
-            /** @description Total storage of the plan and its add-ons, in bytes; null if there is no limit. */
+            /** @description Total storage that the plan and its add-ons provide, in bytes; null if there is no limit. */
             limit_bytes: number | null;
             /** @description Part of the limit that comes from add-ons, in bytes. */
             addon_bytes: number;
-            /** @description Number of stored files, without the pictures of submitted pages. The size of these pictures is included in the bytes. */
+            /** @description Number of stored files, excluding the pictures of submitted pages. The byte counts include these pictures. */
             object_count: number;
         };
         /** @description The storage to fill. Unknown fields are rejected. */
         StorageBallastWrite: {
-            /** @description Number of bytes to add to the stored bytes. */
+            /** @description Number of bytes to add to the storage used. */
             size_bytes: number;
         };
         /** @description One page of endpoints, newest first. */
         WebhookEndpointList: {
-            /** @description Total number of results on all pages. */
+            /** @description Total number of results across all pages. */
             count: number;
             /**
              * Format: uri
@@ -16949,16 +16949,16 @@ export interface components {
             id: string;
             /**
              * Format: uri
-             * @description URL to which the service sends events.
+             * @description URL that the service sends events to.
              */
             url: string;
-            /** @description The purpose of the endpoint. */
+            /** @description What the endpoint is for. */
             description: string;
-            /** @description Types of events that the endpoint receives. */
+            /** @description Event types that the endpoint receives. */
             event_types: string[];
             /** @description Whether the service sends events to the endpoint. Disabling the endpoint cancels its pending deliveries. */
             is_enabled: boolean;
-            /** @description Why the service sends no events: somebody disabled the endpoint, it responded with 410, or every delivery failed for three days. Null while the endpoint is enabled. */
+            /** @description Why the service does not send events: somebody disabled the endpoint, it responded with 410, or every delivery failed for three days. Null while the endpoint is enabled. */
             disabled_reason: components["schemas"]["WebhookDisabledReason"] | null;
             /**
              * Format: date-time
@@ -16967,7 +16967,7 @@ export interface components {
             failing_since: string | null;
             /**
              * Format: date-time
-             * @description When it was created.
+             * @description Creation time.
              */
             created_at: string;
             /**
@@ -16985,15 +16985,15 @@ export interface components {
         WebhookEndpointWrite: {
             /**
              * Format: uri
-             * @description Public https URL without a user name or password. Any other URL, such as one with a private IP address, returns 400 with code `not_public`. The service also checks, on every delivery, the IP address to which the host name resolves. For development, the operator can allow http and private addresses (`WEBHOOK_ALLOW_PRIVATE`).
+             * @description Public https URL without a user name or password. Any other URL, such as one with a private IP address, returns 400 with code `not_public`. On every delivery, the service also checks the IP address that the host name resolves to. For development, the operator can allow http and private addresses (`WEBHOOK_ALLOW_PRIVATE`).
              */
             url: string;
             /**
-             * @description The purpose of the endpoint.
+             * @description What the endpoint is for.
              * @default
              */
             description?: string;
-            /** @description Types of events that the endpoint receives. */
+            /** @description Event types that the endpoint receives. */
             event_types: components["schemas"]["SubscribedEventType"][];
             /**
              * @description Whether the service sends events to the endpoint. Disabling the endpoint cancels its pending deliveries.
@@ -17015,16 +17015,16 @@ export interface components {
             id: string;
             /**
              * Format: uri
-             * @description URL to which the service sends events.
+             * @description URL that the service sends events to.
              */
             url: string;
-            /** @description The purpose of the endpoint. */
+            /** @description What the endpoint is for. */
             description: string;
-            /** @description Types of events that the endpoint receives. */
+            /** @description Event types that the endpoint receives. */
             event_types: string[];
             /** @description Whether the service sends events to the endpoint. Disabling the endpoint cancels its pending deliveries. */
             is_enabled: boolean;
-            /** @description Why the service sends no events: somebody disabled the endpoint, it responded with 410, or every delivery failed for three days. Null while the endpoint is enabled. */
+            /** @description Why the service does not send events: somebody disabled the endpoint, it responded with 410, or every delivery failed for three days. Null while the endpoint is enabled. */
             disabled_reason: components["schemas"]["WebhookDisabledReason"] | null;
             /**
              * Format: date-time
@@ -17033,7 +17033,7 @@ export interface components {
             failing_since: string | null;
             /**
              * Format: date-time
-             * @description When it was created.
+             * @description Creation time.
              */
             created_at: string;
             /**
@@ -17048,12 +17048,12 @@ export interface components {
         PatchedWebhookEndpoint: {
             /**
              * Format: uri
-             * @description Public https URL without a user name or password. Any other URL, such as one with a private IP address, returns 400 with code `not_public`. The service also checks, on every delivery, the IP address to which the host name resolves. For development, the operator can allow http and private addresses (`WEBHOOK_ALLOW_PRIVATE`).
+             * @description Public https URL without a user name or password. Any other URL, such as one with a private IP address, returns 400 with code `not_public`. On every delivery, the service also checks the IP address that the host name resolves to. For development, the operator can allow http and private addresses (`WEBHOOK_ALLOW_PRIVATE`).
              */
             url?: string;
-            /** @description The purpose of the endpoint. */
+            /** @description What the endpoint is for. */
             description?: string;
-            /** @description Types of events that the endpoint receives. */
+            /** @description Event types that the endpoint receives. */
             event_types?: components["schemas"]["SubscribedEventType"][];
             /** @description Whether the service sends events to the endpoint. Disabling the endpoint cancels its pending deliveries. */
             is_enabled?: boolean;
@@ -17066,24 +17066,24 @@ export interface components {
          */
         WebhookDeliveryStatus: "pending" | "delivered" | "failed" | "cancelled";
         /**
-         * @description The type of event. New endpoints receive `webhook.ping` without subscribing to it.
+         * @description The event type. New endpoints receive `webhook.ping` without subscribing to it.
          * @enum {string}
          */
         WebhookEventType: "course.created" | "course.published" | "course.unpublished" | "course.updated" | "course.deleted" | "course.exported" | "course.imported" | "member.joined" | "enrollment.created" | "enrollment.revoked" | "enrollment.restored" | "enrollment.completed" | "lesson.completed" | "quiz_attempt.finished" | "submission.created" | "grade.posted" | "grade.updated" | "submission.graded" | "ai_grading.finished" | "attendance.marked" | "attendance.rates_updated" | "attendance.warning" | "discussion.topic_created" | "discussion.reply_created" | "discussion.reported" | "scan.graded" | "scan.needs_review" | "certificate.issued" | "certificate.revoked" | "certificate.expired" | "order.paid" | "order.refunded" | "order.disputed" | "coupon.redeemed" | "subscription.started" | "subscription.renewed" | "subscription.past_due" | "subscription.unpaid" | "subscription.cancelled" | "subscription.resumed" | "subscription.changed" | "affiliate.joined" | "affiliate.approved" | "affiliate.suspended" | "commission.created" | "commission.payable" | "commission.voided" | "commission.settled" | "roster.imported" | "webhook.ping";
         /** @description One page of deliveries, newest first. */
         WebhookDeliveryList: {
-            /** @description Total number of results on all pages, up to 10,000. */
+            /** @description Total number of results across all pages, up to 10,000. */
             count: number;
             /** @description Whether `count` is the exact number. If false, there are more than 10,000 results. */
             is_count_exact: boolean;
             /**
              * Format: uri
-             * @description URL of the next page; null on the last page. It contains a `cursor`, so that you miss and repeat no results even if some are added or deleted while you follow the links.
+             * @description URL of the next page; null on the last page. It contains a `cursor`, so that no results are skipped or repeated, even if some are added or deleted while you follow the links.
              */
             next: string | null;
             /**
              * Format: uri
-             * @description URL of the previous page; null on the first page. It contains a `cursor`, except on a page beyond the last one. When you follow these links, the first page can have fewer results than `page_size`. A page with a `cursor` but without results has neither link.
+             * @description URL of the previous page; null on the first page. It contains a `cursor`, except on a page beyond the last one. When you follow these links, the first page can have fewer results than `page_size`. If a page requested with a `cursor` has no results, it has neither link.
              */
             previous: string | null;
             /** @description The items, in order. */
@@ -17101,9 +17101,9 @@ export interface components {
              * @description Value of the `webhook-id` header, which is the same in every attempt and redelivery.
              */
             event_id: string;
-            /** @description Type of the event (`WebhookEventType`). New types are added over time; ignore those that you do not know. */
+            /** @description The event type (`WebhookEventType`). New types are added over time; ignore any that you do not recognise. */
             event_type: string;
-            /** @description The body of the delivery. The shape of `data` depends on the type of event. */
+            /** @description The body of the delivery. The shape of `data` depends on the event type. */
             payload: {
                 [key: string]: unknown;
             };
@@ -17152,12 +17152,12 @@ export interface components {
         WebhookAttemptError: "unreachable" | "timed_out";
         /** @description The event to send. Unknown fields are rejected. */
         WebhookTestEventWrite: {
-            /** @description Type of the event. */
+            /** @description The event type. */
             event_type: components["schemas"]["SubscribedEventType"];
         };
         /** @description One page of members, in the order in which they joined. */
         MemberList: {
-            /** @description Total number of results on all pages. */
+            /** @description Total number of results across all pages. */
             count: number;
             /**
              * Format: uri
@@ -17175,7 +17175,7 @@ export interface components {
         /** @description A member of the organisation. */
         Member: {
             user: components["schemas"]["Person"];
-            /** @description `owner`: can do everything, including changing the roles of staff. `creator`: builds courses and teaches. `learner`: studies. */
+            /** @description `owner`: can do everything, including changing staff roles. `creator`: builds courses and teaches. `learner`: takes courses. */
             role: components["schemas"]["MemberRole"];
             /**
              * Format: date-time
@@ -17185,7 +17185,7 @@ export interface components {
         };
         /** @description One page of linked providers, in the order in which they were linked. */
         LinkedProviderList: {
-            /** @description Total number of results on all pages. */
+            /** @description Total number of results across all pages. */
             count: number;
             /**
              * Format: uri
@@ -17200,7 +17200,7 @@ export interface components {
             /** @description The items, in order. */
             results: components["schemas"]["LinkedProvider"][];
         };
-        /** @description An identity at a provider with which the user can sign in. */
+        /** @description An account with a provider that the user can use to sign in. */
         LinkedProvider: {
             /**
              * Format: uuid
@@ -17219,7 +17219,7 @@ export interface components {
         };
         /** @description One page of invitations, newest first. */
         MemberInviteList: {
-            /** @description Total number of results on all pages. */
+            /** @description Total number of results across all pages. */
             count: number;
             /**
              * Format: uri
@@ -17246,13 +17246,13 @@ export interface components {
         };
         /** @description An invitation, as the invited person sees it. */
         Invite: {
-            /** @description The organisation to which the person is invited. */
+            /** @description The organisation that the person is invited to join. */
             organisation: components["schemas"]["OrganisationReference"];
             /** @description Role that the person will have. */
             role: components["schemas"]["MemberRole"];
             /**
              * Format: email
-             * @description Address to which the invitation was sent. A new account must have this address.
+             * @description Address that the invitation was sent to. A new account must have this address.
              */
             email: string;
             /** @description Name of the member who sent the invitation. */
@@ -17267,14 +17267,14 @@ export interface components {
             /** @description Whether somebody has accepted the invitation. */
             is_accepted: boolean;
         };
-        /** @description The token of an invitation. Unknown fields are rejected. */
+        /** @description The token from an invitation. Unknown fields are rejected. */
         InviteToken: {
             /** @description Token from the link. */
             token: string;
         };
         /** @description The new role of a member. */
         MemberChange: {
-            /** @description `owner`: can do everything, including changing the roles of staff. `creator`: builds courses and teaches. `learner`: studies. */
+            /** @description `owner`: can do everything, including changing staff roles. `creator`: builds courses and teaches. `learner`: takes courses. */
             role: components["schemas"]["MemberRole"];
             /**
              * @description What happens to the API keys that the member created, if they become a learner.
@@ -17301,9 +17301,9 @@ export interface components {
         };
         /** @description What happened to the API keys that a member created. */
         KeysOfMember: {
-            /** @description The keys that were revoked, by name. */
+            /** @description The keys that were revoked, sorted by name. */
             revoked: components["schemas"]["KeyOfMember"][];
-            /** @description The keys that the caller has taken over, by name. */
+            /** @description The keys that the caller has taken over, sorted by name. */
             taken_over: components["schemas"]["KeyOfMember"][];
         };
         /** @description An API key that a member created. */
@@ -17313,9 +17313,9 @@ export interface components {
              * @description UUIDv7.
              */
             id: string;
-            /** @description Name of the key, which describes its purpose. */
+            /** @description Name that describes the key's purpose. */
             name: string;
-            /** @description The first characters of the secret, which help you to recognise the key. */
+            /** @description The first characters of the secret, to help you recognise the key. */
             display_prefix: string;
         };
         /** @description The API keys affected by the end of a membership. */
@@ -17324,14 +17324,14 @@ export interface components {
         };
         /** @description The geometry of answer sheets, exactly as printed. Lengths are in millimetres from the top left corner of the upright page. */
         SheetGeometry: {
-            /** @description The markers and the code cells of each page size. */
+            /** @description The markers and code cells for each page size. */
             frames: components["schemas"]["SheetFrame"][];
             /** @description All layouts. */
             layouts: components["schemas"]["SheetLayoutSummary"][];
             /** @description Every bubble of the layout in `code`; null without `code`. */
             layout: components["schemas"]["SheetLayout"] | null;
         };
-        /** @description The data with which a reader finds the code of a sheet. It is the same for all layouts of a page size. */
+        /** @description The data that a reader uses to find a sheet's code. It is the same for all layouts with the same page size. */
         SheetFrame: {
             /** @description The page size. */
             page_size: components["schemas"]["SheetPageSize"];
@@ -17399,7 +17399,7 @@ export interface components {
             rows: number;
             /** @description Maximum number of choices in a question. */
             choices: number;
-            /** @description Maximum number of pages of a sheet. */
+            /** @description Maximum number of pages in a sheet. */
             max_pages: number;
         };
         /** @description Every bubble of a page. */
@@ -17412,7 +17412,7 @@ export interface components {
             rows: number;
             /** @description Maximum number of choices in a question. */
             choices: number;
-            /** @description Maximum number of pages of a sheet. */
+            /** @description Maximum number of pages in a sheet. */
             max_pages: number;
             /** @description The grid for the student number. */
             number_grid: components["schemas"]["SheetNumberGrid"];
@@ -17433,7 +17433,7 @@ export interface components {
             height: number;
             /** @description Number of columns. */
             columns: number;
-            /** @description The circles, by column and digit. */
+            /** @description The circles, sorted by column and digit. */
             bubbles: components["schemas"]["SheetNumberBubble"][];
         };
         /** @description A circle to fill in for a digit of the student number. */
@@ -17487,7 +17487,7 @@ export interface components {
         };
         /** @description One page of student numbers, sorted by the organisation's name. */
         MyNumberList: {
-            /** @description Total number of results on all pages. */
+            /** @description Total number of results across all pages. */
             count: number;
             /**
              * Format: uri
@@ -17531,7 +17531,7 @@ export interface components {
              * @description The lesson.
              */
             lesson_id: string;
-            /** @description Whether at least one layout fits. */
+            /** @description Whether the quiz fits at least one layout. */
             is_possible: boolean;
             /** @description Why the lesson cannot be printed; empty if it can. */
             obstacles: components["schemas"]["SheetObstacle"][];
@@ -17541,17 +17541,17 @@ export interface components {
             most_choices: number;
             /** @description All layouts. */
             layouts: components["schemas"]["SheetLayoutOption"][];
-            /** @description Number of learners who are enrolled now, without previews. */
+            /** @description Number of currently enrolled learners, excluding previews. */
             learner_count: number;
             /** @description Number of these learners who have a student number. */
             numbered_count: number;
             /** @description The newest prints of the lesson. */
             prints: components["schemas"]["SheetPrint"][];
-            /** @description Enrolled learners whose names contain letters that no font has, such as emoji. Personal sheets omit these letters. */
+            /** @description Enrolled learners whose names contain characters that no font has, such as emoji. Personal sheets omit these characters. */
             unprintable_names: components["schemas"]["UnprintableName"][];
-            /** @description Titles and questions with letters that no font has. Sheets omit these letters; those of questions matter only if the questions are printed. */
+            /** @description Titles and questions with characters that no font has. Sheets omit these characters; those in questions matter only if the questions are printed. */
             unprintable_texts: components["schemas"]["UnprintableText"][];
-            /** @description Formulas that cannot be typeset. If the questions are printed, these formulas are printed as they were written. */
+            /** @description Formulas that cannot be typeset. If the questions are printed, these formulas are printed as written. */
             raw_formulas: components["schemas"]["RawFormula"][];
         };
         /** @description Why a lesson cannot be printed as an answer sheet. */
@@ -17576,7 +17576,7 @@ export interface components {
             rows: number;
             /** @description Maximum number of choices in a question. */
             choices: number;
-            /** @description Maximum number of pages of a sheet. */
+            /** @description Maximum number of pages in a sheet. */
             max_pages: number;
             /** @description Whether the quiz can be printed with this layout. */
             fits: boolean;
@@ -17599,7 +17599,7 @@ export interface components {
             layout: string;
             /** @description State of the PDF. */
             status: components["schemas"]["SheetPrintStatus"];
-            /** @description The learners for whom the sheets are. */
+            /** @description The learners that the sheets are for. */
             audience: components["schemas"]["SheetAudience"];
             /** @description The order of questions and choices. */
             shuffle: components["schemas"]["SheetShuffle"];
@@ -17607,11 +17607,11 @@ export interface components {
             has_questions: boolean;
             /** @description Number of sheets. */
             sheet_count: number;
-            /** @description Number of pages of each sheet. */
+            /** @description Number of pages in each sheet. */
             page_count: number;
             /** @description Number of graded sheets. */
             graded_count: number;
-            /** @description Whether the questions, the choices or the points of answers have changed since. The service still reads sheets in their own order, and scores them with the current points. A question that was removed counts for nobody. */
+            /** @description Whether the questions, the choices or the points for answers have changed since the sheets were printed. The service still reads sheets in their own order, and scores them with the current points. A question that has been removed does not count for anyone. */
             is_outdated: boolean;
             /**
              * Format: date-time
@@ -17642,12 +17642,12 @@ export interface components {
          */
         SheetPrintStatus: "queued" | "ready" | "failed" | "expired";
         /**
-         * @description The learners for whom sheets are printed: all who are enrolled now, some of them, or nobody in particular.
+         * @description The learners for whom sheets are printed: all currently enrolled learners, some of them, or nobody in particular.
          * @enum {string}
          */
         SheetAudience: "all" | "enrollments" | "blank";
         /**
-         * @description The order of questions and choices on the sheets of a print: the order of the quiz, a different order for each learner, or several versions in turn.
+         * @description The order of questions and choices on a print's sheets: the quiz's order, a different order for each learner, or several versions in turn.
          * @enum {string}
          */
         SheetShuffle: "none" | "learner" | "versions";
@@ -17660,14 +17660,14 @@ export interface components {
             enrollment_id: string;
             /** @description The name. */
             name: string;
-            /** @description The letters that cannot be printed. */
+            /** @description The characters that cannot be printed. */
             letters: string[];
         };
-        /** @description A text with letters that cannot be printed. */
+        /** @description Text with characters that cannot be printed. */
         UnprintableText: {
-            /** @description The question; null for the titles of the course and the lesson and the name of the organisation. */
+            /** @description The question; null for the course title, the lesson title and the organisation's name. */
             question_id: string | null;
-            /** @description The letters that cannot be printed. */
+            /** @description The characters that cannot be printed. */
             letters: string[];
         };
         /** @description A formula that cannot be typeset. */
@@ -17731,7 +17731,7 @@ export interface components {
              */
             after_meetings?: number;
         };
-        /** @description The rules for kiosks: shared devices, for example at the door, on which learners check in. */
+        /** @description The rules for kiosks: shared devices that learners use to check in, for example at the door. */
         KioskRule: {
             /**
              * @description Whether staff can open kiosks. Turning this on creates a PIN.
@@ -17751,7 +17751,7 @@ export interface components {
              */
             shows_full_names?: boolean;
             /**
-             * @description Number of minutes without use after which a kiosk requires the PIN.
+             * @description Number of idle minutes after which a kiosk requires the PIN.
              * @default 240
              */
             idle_minutes?: number;
@@ -17769,7 +17769,7 @@ export interface components {
              */
             is_enabled?: boolean;
             /**
-             * @description Confirms that the organisation may process such data at its location.
+             * @description Confirms that the organisation has a legal basis for processing such data at its location.
              * @default false
              */
             has_legal_basis?: boolean;
@@ -17857,7 +17857,7 @@ export interface components {
         MeetingTimes: {
             /** @description The course's time zone, which applies to all dates and times. */
             timezone: string;
-            /** @description The slots, in the order of their first day. */
+            /** @description The slots, sorted by their first day. */
             slots: components["schemas"]["MeetingSlot"][];
         };
         /** @description A time at which a course meets, regularly or once. */
@@ -17872,11 +17872,11 @@ export interface components {
              * @description The cohort that meets; null means all learners of the course.
              */
             cohort_id: string | null;
-            /** @description Where it meets. */
+            /** @description Where the course meets. */
             place: string | null;
             /**
              * Format: date
-             * @description The day of the first meeting. All meetings are on its weekday.
+             * @description The day of the first meeting. All meetings are on the same weekday.
              */
             first_date: string;
             /**
@@ -17893,7 +17893,7 @@ export interface components {
             /** @description Days on which the meeting differs from the slot. */
             exceptions: components["schemas"]["MeetingException"][];
         };
-        /** @description A difference on one day. */
+        /** @description An exception on one day. */
         MeetingException: {
             /**
              * Format: date
@@ -17901,29 +17901,29 @@ export interface components {
              */
             date: string;
             /**
-             * @description Whether the meeting of this day is cancelled.
+             * @description Whether the meeting on this day is cancelled.
              * @default false
              */
             is_cancelled?: boolean;
             /**
-             * @description A different time at which the meeting begins; null means as in the slot.
+             * @description A different start time; null means that the slot's applies.
              * @default null
              */
             start_time?: string | null;
             /**
-             * @description A different time at which the meeting ends; null means as in the slot.
+             * @description A different end time; null means that the slot's applies.
              * @default null
              */
             end_time?: string | null;
             /**
-             * @description A different place; null means as in the slot.
+             * @description A different place; null means that the slot's applies.
              * @default null
              */
             place?: string | null;
         };
         /** @description All slots of the course. Unknown fields are rejected. */
         MeetingTimesWrite: {
-            /** @description The slots. Existing slots that you do not list end. */
+            /** @description The slots. Any existing slot that you do not list ends. */
             slots: components["schemas"]["MeetingSlotWrite"][];
         };
         /** @description A time at which a course meets, regularly or once. */
@@ -17940,13 +17940,13 @@ export interface components {
              */
             cohort_id?: string | null;
             /**
-             * @description Where it meets.
+             * @description Where the course meets.
              * @default null
              */
             place?: string | null;
             /**
              * Format: date
-             * @description The day of the first meeting. All meetings are on its weekday.
+             * @description The day of the first meeting. All meetings are on the same weekday.
              */
             first_date: string;
             /**
@@ -17979,7 +17979,7 @@ export interface components {
              */
             cohort_id?: string | null;
             /**
-             * @description Place of the meeting.
+             * @description Where the meeting takes place.
              * @default null
              */
             place?: string | null;
@@ -17992,10 +17992,10 @@ export interface components {
             start_time: string;
             /** @description When the meeting ended. A time that is not after `start_time` is on the next day. */
             end_time: string;
-            /** @description The learners' attendance. If you omit it, nobody is marked yet. */
+            /** @description The learners' attendance. If you omit it, no attendance is recorded yet. */
             marks?: components["schemas"]["PastMark"][];
         };
-        /** @description A learner's mark in a past meeting. */
+        /** @description A learner's attendance at a past meeting. */
         PastMark: {
             /**
              * Format: uuid
@@ -18010,7 +18010,7 @@ export interface components {
          * @enum {string}
          */
         AttendanceStatus: "present" | "late" | "excused" | "absent";
-        /** @description A meeting of a course, on one day. */
+        /** @description One of a course's meetings, on one day. */
         Meeting: {
             /**
              * Format: uuid
@@ -18034,10 +18034,10 @@ export interface components {
             starts_at: string;
             /**
              * Format: date-time
-             * @description When it ends.
+             * @description When the meeting ends.
              */
             ends_at: string;
-            /** @description Place of the meeting. */
+            /** @description Where the meeting takes place. */
             place: string | null;
             /**
              * Format: uuid
@@ -18096,7 +18096,7 @@ export interface components {
              */
             until?: string;
         };
-        /** @description Identifies a meeting of the course. */
+        /** @description Identifies one of the course's meetings. */
         MeetingKey: {
             /**
              * Format: date
@@ -18158,7 +18158,7 @@ export interface components {
             note: string | null;
             /** @description The missed meeting that this one makes up for. */
             makes_up_for: components["schemas"]["MeetingKey"] | null;
-            /** @description Whether the learner was expected. The service records this when the meeting closes. */
+            /** @description Whether the learner was expected to attend. The service records this when the meeting closes. */
             is_expected: boolean;
             /** @description The learner's check-in, even if staff recorded a different status. */
             check_in: components["schemas"]["CheckIn"] | null;
@@ -18196,7 +18196,7 @@ export interface components {
         AttendanceOrdering: "name" | "-name" | "enrolled_at" | "-enrolled_at";
         /** @description One page of a course's attendance. */
         Attendance: {
-            /** @description Total number of results on all pages. */
+            /** @description Total number of results across all pages. */
             count: number;
             /**
              * Format: uri
@@ -18236,9 +18236,9 @@ export interface components {
             best_percent: number | null;
             /** @description Number of meetings that the learner attended on time. */
             present: number;
-            /** @description Number of meetings for which the learner was late. */
+            /** @description Number of meetings that the learner was late for. */
             late: number;
-            /** @description Number of meetings from which the learner was excused. */
+            /** @description Number of meetings that the learner was excused from. */
             excused: number;
             /** @description Number of meetings that the learner missed. */
             absent: number;
@@ -18387,7 +18387,7 @@ export interface components {
              */
             requires_verified_email?: boolean;
             /**
-             * @description Words, or sequences of words, that hold a learner's post for review. Case, invisible characters and the width of letters are ignored. In scripts that separate words, only whole words match.
+             * @description Words, or sequences of words, that hold a learner's post for review. Case, invisible characters and character width are ignored. In scripts that separate words, only whole words match.
              * @default []
              */
             held_words?: string[];
@@ -18512,7 +18512,7 @@ export interface components {
             is_locked: boolean;
             /**
              * Format: uuid
-             * @description The accepted answer to a question. An answer that is hidden, deleted or held for review is no longer accepted. When it becomes visible again, you must accept it again.
+             * @description The reply accepted as the answer to the question. A reply that is hidden, deleted or held for review is no longer accepted. When it becomes visible again, you must accept it again.
              */
             accepted_reply_id: string | null;
             /** @description Number of visible replies. */
@@ -18674,7 +18674,7 @@ export interface components {
             is_locked: boolean;
             /**
              * Format: uuid
-             * @description The accepted answer to a question. An answer that is hidden, deleted or held for review is no longer accepted. When it becomes visible again, you must accept it again.
+             * @description The reply accepted as the answer to the question. A reply that is hidden, deleted or held for review is no longer accepted. When it becomes visible again, you must accept it again.
              */
             accepted_reply_id: string | null;
             /** @description Number of visible replies. */
@@ -18704,7 +18704,7 @@ export interface components {
              * @description - `markdown`: CommonMark. Escape or sanitise raw HTML when you display it.
              *     - `html`: sanitised, as in lessons.
              *
-             *     In both formats, the URL of a picture is `file:{id}`, with the `id` of one of the post's `files`. Pictures from other sites are links, because loading them would reveal to those sites who reads the post.
+             *     In both formats, the URL of a picture is `file:{id}`, with the `id` of one of the post's `files`. Pictures hosted on other sites are shown as links, because loading them would reveal to those sites who reads the post.
              */
             format: components["schemas"]["TextFormat"];
             /** @description The text. */
@@ -18742,7 +18742,7 @@ export interface components {
             /** @description The title. */
             title?: string;
             text?: components["schemas"]["DiscussionTextWrite"];
-            /** @description People mentioned in the text, whom the service notifies: staff, and members who have written in the topic under their names. Anybody else returns 400 with code `unknown`. */
+            /** @description People mentioned in the text, who are notified. You can mention staff, and members who have posted in the topic under their own names; any other ID returns 400 with code `unknown`. */
             mention_ids?: string[];
             /** @description Completed uploads with the purpose `discussion` to attach. */
             upload_ids?: string[];
@@ -18760,7 +18760,7 @@ export interface components {
         };
         /** @description The action to take; `action` determines whether a reason is required. Unknown fields are rejected. */
         DiscussionTopicModeration: components["schemas"]["DiscussionTopicMute"] | components["schemas"]["DiscussionTopicObjection"] | components["schemas"]["DiscussionTopicDecision"];
-        /** @description The author can no longer write in the course. */
+        /** @description Mutes the author, who can then no longer write in the course. */
         DiscussionTopicMute: {
             /**
              * @description - `report`: for all participants, once for each person and post.
@@ -18995,7 +18995,7 @@ export interface components {
         /** @description Changes to a reply. Omitted fields keep their values. Unknown fields are rejected. */
         PatchedDiscussionReply: {
             text?: components["schemas"]["DiscussionTextWrite"];
-            /** @description People mentioned in the text, whom the service notifies: staff, and members who have written in the topic under their names. Anybody else returns 400 with code `unknown`. */
+            /** @description People mentioned in the text, who are notified. You can mention staff, and members who have posted in the topic under their own names; any other ID returns 400 with code `unknown`. */
             mention_ids?: string[];
             /** @description Completed uploads with the purpose `discussion` to attach. */
             upload_ids?: string[];
@@ -19004,7 +19004,7 @@ export interface components {
         };
         /** @description The action to take; `action` determines whether a reason is required. Unknown fields are rejected. */
         DiscussionReplyModeration: components["schemas"]["DiscussionReplyMute"] | components["schemas"]["DiscussionReplyObjection"] | components["schemas"]["DiscussionReplyDecision"];
-        /** @description The author can no longer write in the course. */
+        /** @description Mutes the author, who can then no longer write in the course. */
         DiscussionReplyMute: {
             /**
              * @description - `report`: for all participants, once for each person and post.
@@ -19121,7 +19121,7 @@ export interface components {
         };
         /** @description One page of the learners who are expected at a meeting. */
         ClassroomRoster: {
-            /** @description Total number of results on all pages. */
+            /** @description Total number of results across all pages. */
             count: number;
             /**
              * Format: uri
@@ -19142,7 +19142,7 @@ export interface components {
             /** @description The course's time zone. */
             timezone: string;
         };
-        /** @description A learner who is expected at a meeting, or has a record of it. */
+        /** @description A learner who is expected at a meeting, or whose attendance has been recorded. */
         RosterEntry: {
             /**
              * Format: uuid
@@ -19151,9 +19151,9 @@ export interface components {
             enrollment_id: string;
             /** @description The learner. */
             user: components["schemas"]["Person"];
-            /** @description Whether the learner attended; null if there is no mark. */
+            /** @description Whether the learner attended; null if no attendance has been recorded. */
             status: components["schemas"]["AttendanceStatus"] | null;
-            /** @description How the attendance was recorded; null if there is no mark. */
+            /** @description How the attendance was recorded; null if it has not been recorded. */
             method: components["schemas"]["AttendanceMethod"] | null;
             /**
              * Format: date-time
@@ -19162,11 +19162,11 @@ export interface components {
             arrived_at: string | null;
             /** @description A note for staff. */
             note: string | null;
-            /** @description Whether the mark by staff contradicts the learner's check-in. */
+            /** @description Whether the attendance recorded by staff contradicts the learner's check-in. */
             has_conflict: boolean;
             /**
              * Format: date-time
-             * @description Time of a scan of a badge that was replaced before the scan arrived. It counts only if staff mark the learner. Null if there is none, or the learner has a mark.
+             * @description Time of a scan of a badge that was replaced before the scan arrived. The scan counts only if staff record the learner's attendance. Null if there is no such scan, or if attendance is already recorded.
              */
             unconfirmed_at: string | null;
             /** @description Whether another learner entered the code of this meeting in the same browser. */
@@ -19246,7 +19246,7 @@ export interface components {
             status: components["schemas"]["AttendanceStatus"] | null;
         };
         /**
-         * @description The result of a mark or a scan.
+         * @description The result of a check-in or a scan.
          *
          *     - `marked`: the record changed.
          *     - `already_marked`: the record did not need to change.
@@ -19259,7 +19259,7 @@ export interface components {
          *     - `printed_refused`: the settings do not allow printed badges.
          *     - `other_course`: the learner is enrolled in another course, or the code is for another course.
          *     - `not_enrolled`: the person is not a learner of this course.
-         *     - `outside_meeting`: no meeting of the learner was open.
+         *     - `outside_meeting`: none of the learner's meetings was open.
          *     - `out_of_time`: the time is in the future, or more than seven days ago.
          * @enum {string}
          */
@@ -19300,12 +19300,12 @@ export interface components {
         ScanResult: {
             /**
              * Format: uuid
-             * @description The ID from the device.
+             * @description The ID assigned by the device.
              */
             client_id: string | null;
             /**
              * Format: uuid
-             * @description ID with which to confirm or reject a recognised face within two minutes; otherwise null.
+             * @description ID used to confirm or reject a recognised face within two minutes; otherwise null.
              */
             match_id: string | null;
             outcome: components["schemas"]["ScanOutcome"];
@@ -19326,7 +19326,7 @@ export interface components {
         };
         /** @description One page of badges. */
         AttendanceBadgeList: {
-            /** @description Total number of results on all pages. */
+            /** @description Total number of results across all pages. */
             count: number;
             /**
              * Format: uri
@@ -19377,7 +19377,7 @@ export interface components {
         OwnBadge: {
             /**
              * Format: uuid
-             * @description The organisation in whose courses the code is valid.
+             * @description The organisation whose courses accept the code.
              */
             organisation_id: string;
             /** @description The content to show as a QR code. */
@@ -19398,9 +19398,9 @@ export interface components {
              */
             created_at: string;
         };
-        /** @description One page of the list. */
+        /** @description One page of kiosks. */
         KioskDeviceList: {
-            /** @description Total number of results on all pages. */
+            /** @description Total number of results across all pages. */
             count: number;
             /**
              * Format: uri
@@ -19439,7 +19439,7 @@ export interface components {
             used_at: string;
             /**
              * Format: date-time
-             * @description When it ends.
+             * @description When the kiosk ends.
              */
             expires_at: string;
             /** @description Number of wrong PINs entered on the kiosk. */
@@ -19489,7 +19489,7 @@ export interface components {
             used_at: string;
             /**
              * Format: date-time
-             * @description When it ends.
+             * @description When the kiosk ends.
              */
             expires_at: string;
             /** @description Number of wrong PINs entered on the kiosk. */
@@ -19520,7 +19520,7 @@ export interface components {
             name: string;
             /**
              * Format: date-time
-             * @description When it ends.
+             * @description When the kiosk ends.
              */
             expires_at: string;
         };
@@ -19531,7 +19531,7 @@ export interface components {
             meeting: components["schemas"]["Meeting"] | null;
             /** @description How learners check in. */
             methods: components["schemas"]["KioskMethod"][];
-            /** @description The expected learners, by name, if learners check in by name. */
+            /** @description The expected learners, sorted by name, if learners check in by name. */
             learners: components["schemas"]["KioskLearner"][];
         };
         /** @description A kiosk's course. */
@@ -19553,14 +19553,14 @@ export interface components {
             enrollment_id: string;
             /** @description The learner's name, as the kiosk shows it. */
             name: string;
-            /** @description The learner's mark; null if there is none. */
+            /** @description The learner's attendance; null if it has not been recorded. */
             status: components["schemas"]["AttendanceStatus"] | null;
         };
-        /** @description The data with which a kiosk recognises badges while it is offline. */
+        /** @description The data that a kiosk uses to recognise badges while it is offline. */
         KioskQrRoster: {
             /** @description Today's meetings that have not ended. */
             meetings: components["schemas"]["Meeting"][];
-            /** @description Learners with a badge who are expected today, by name. */
+            /** @description Learners with a badge who are expected today, sorted by name. */
             learners: components["schemas"]["KioskBadge"][];
         };
         /** @description An expected learner, and the hash of their badge. */
@@ -19579,10 +19579,10 @@ export interface components {
         KioskMarks: {
             /**
              * Format: date-time
-             * @description The time on the device's clock when it sends the request. The service corrects all times in the request by the difference. Without this field, it uses the times as they are.
+             * @description The time on the device's clock when it sends the request. The service adjusts all times in the request by the difference from its own clock. If you omit this field, the times are used as sent.
              */
             now?: string;
-            /** @description The taps and looks, with up to 20 faces. */
+            /** @description The check-ins, up to 20 of them by face. */
             marks: components["schemas"]["KioskMark"][];
         };
         /** @description A learner who tapped their name, or looked at the device. */
@@ -19592,20 +19592,20 @@ export interface components {
              * @description The enrolment of a learner who tapped their name.
              */
             enrollment_id?: string;
-            /** @description The face of the person in front of the device. Send exactly one of this, `match` and `enrollment_id`. */
+            /** @description The face of the person in front of the device. Send exactly one of `face`, `match` and `enrollment_id`. */
             face?: components["schemas"]["FaceDescriptor"];
             /** @description Not accepted: send `face`. */
             picture?: components["schemas"]["FacePicture"];
-            /** @description Confirms or rejects a match of this device. */
+            /** @description Confirms or rejects a match made on this device. */
             match?: components["schemas"]["FaceMatchAnswer"];
             /**
              * Format: date-time
-             * @description When the badge was scanned, by the device's clock. Defaults to the current time.
+             * @description When the badge was scanned, according to the device's clock. Defaults to the current time.
              */
             at?: string;
             /**
              * Format: uuid
-             * @description An ID from the device, which the result repeats.
+             * @description An ID assigned by the device and returned in the result.
              */
             client_id?: string;
         };
@@ -19634,13 +19634,13 @@ export interface components {
         KioskScans: {
             /**
              * Format: date-time
-             * @description The time on the device's clock when it sends the request. The service corrects all times in the request by the difference. Without this field, it uses the times as they are.
+             * @description The time on the device's clock when it sends the request. The service adjusts all times in the request by the difference from its own clock. If you omit this field, the times are used as sent.
              */
             now?: string;
             /** @description The scans. */
             scans: components["schemas"]["BadgeScan"][];
         };
-        /** @description The time by which the kiosk becomes older. */
+        /** @description The amount of time to age the kiosk by. */
         QaAge: {
             /** @description Number of minutes. */
             minutes: number;
@@ -19656,13 +19656,13 @@ export interface components {
              */
             audience?: "all";
         };
-        /** @description The fields that all prints have in common. */
+        /** @description Fields common to all prints. */
         SheetPrintWriteBase: {
-            /** @description The layout; `getSheetOptions` lists those that fit. */
+            /** @description The layout; `getSheetOptions` lists those that the quiz fits. */
             layout: string;
             /**
              * Format: date-time
-             * @description When learners fill in the sheets. The attempt on paper is submitted at that time, and is never late.
+             * @description When learners fill in the sheets. The paper attempt counts as submitted at that time, and is never late.
              */
             held_at: string;
             /**
@@ -19676,7 +19676,7 @@ export interface components {
              */
             version_count?: number;
             /**
-             * @description Whether to print the questions before each sheet, in its order. Otherwise, the sheet explains its letters, for example that A is True.
+             * @description Whether to print the questions before each sheet, in the sheet's order. If not, the sheet explains its letters, for example that A is True.
              * @default false
              */
             has_questions?: boolean;
@@ -19717,7 +19717,7 @@ export interface components {
             /** @description Whether the sitting is over. */
             is_closed?: boolean;
         };
-        /** @description The URL at which you can read the PDF. */
+        /** @description The URL of the PDF. */
         SheetDownload: {
             /**
              * Format: uri
@@ -19730,9 +19730,9 @@ export interface components {
              */
             expires_at: string;
         };
-        /** @description One page of sheets, in the order of the print. */
+        /** @description One page of sheets, in print order. */
         PrintedSheetList: {
-            /** @description Total number of results on all pages. */
+            /** @description Total number of results across all pages. */
             count: number;
             /**
              * Format: uri
@@ -19747,7 +19747,7 @@ export interface components {
             /** @description The items, in order. */
             results: components["schemas"]["PrintedSheet"][];
         };
-        /** @description A sheet of a print. */
+        /** @description One of a print's sheets. */
         PrintedSheet: {
             /** @description The code printed on the sheet. */
             sheet_id: string;
@@ -19761,7 +19761,7 @@ export interface components {
             /** @description The rows of the sheet, in order. */
             rows: components["schemas"]["PrintedRow"][];
         };
-        /** @description The content of a row of a sheet. */
+        /** @description The content of one row on a sheet. */
         PrintedRow: {
             /** @description The page. */
             page: number;
@@ -19776,7 +19776,7 @@ export interface components {
         ScanUpload: {
             /**
              * Format: binary
-             * @description One page as a JPEG, PNG, WebP or HEIC file (HEVC, as taken by phones), detected by its content and decoded before it is stored. Errors return 400 on `photo`:
+             * @description One page as a JPEG, PNG, WebP or HEIC file (HEVC, as taken by phones), which the service detects from the content and decodes before storing. Errors return 400 on `photo`:
              *
              *     - `not_an_image`: other content, including AVIF and GIF.
              *     - `unsupported_image_format`: the picture cannot be decoded. Send it as JPEG.
@@ -19798,7 +19798,7 @@ export interface components {
             id: string;
             /**
              * Format: uuid
-             * @description The ID from the device.
+             * @description The ID assigned by the device.
              */
             client_id: string;
             /** @description State of the scan. */
@@ -19828,28 +19828,28 @@ export interface components {
             sheet_id: string | null;
             /** @description The page of the sheet. */
             page: number | null;
-            /** @description Number of pages of the sheet. */
+            /** @description Number of pages in the sheet. */
             page_count: number | null;
             /** @description Pages of the sheet that have not been scanned yet. */
             missing_pages: number[];
             /** @description Whether the marks of this scan count for the page. */
             is_current: boolean;
-            /** @description The learner to whom the sheet belongs; null while unknown. */
+            /** @description The learner whose sheet this is; null while unknown. */
             learner: components["schemas"]["ScanLearner"] | null;
-            /** @description The bubbled number, with `?` where it is unclear; null if there is none. */
+            /** @description The number filled in on the sheet, with `?` where a digit is unclear; null if there is none. */
             number_read: string | null;
-            /** @description If the learner is in doubt: the learner of the sheet, and learners of the course with the number that was read, with a number that differs in one digit, or with one more digit at its end. The service assigns none of them. */
+            /** @description If the learner is in doubt: the learner that the sheet was printed for, and learners in the course whose number is the one that was read, differs from it in one digit, or has one more digit at the end. The service does not assign the sheet to any of them. */
             candidates: components["schemas"]["ScanLearner"][];
             /** @description The marks that were read, by row. */
             marks: components["schemas"]["ScanMark"][];
-            /** @description Marked rows of the page that have no question: the learner may have slipped a row. Blank rows of the page are then uncertain. */
+            /** @description Marked rows on the page that have no question, which suggest that the learner has slipped a row. Blank rows on the page are then treated as uncertain. */
             stray_rows: number[];
             /**
              * Format: uuid
-             * @description The attempt for which the sheet was graded; null until then.
+             * @description The attempt that the graded sheet counts as; null until the sheet is graded.
              */
             attempt_id: string | null;
-            /** @description Points of that attempt. */
+            /** @description Points awarded for that attempt. */
             score_points: number | null;
             /** @description Points for full marks. */
             max_points: number | null;
@@ -19982,7 +19982,7 @@ export interface components {
         OpenScans: "1";
         /** @description One page of scans. */
         ScanList: {
-            /** @description Total number of results on all pages. */
+            /** @description Total number of results across all pages. */
             count: number;
             /**
              * Format: uri
@@ -20001,7 +20001,7 @@ export interface components {
         LessonScanUpload: {
             /**
              * Format: binary
-             * @description One page as a JPEG, PNG, WebP or HEIC file (HEVC, as taken by phones), detected by its content and decoded before it is stored. Errors return 400 on `photo`:
+             * @description One page as a JPEG, PNG, WebP or HEIC file (HEVC, as taken by phones), which the service detects from the content and decodes before storing. Errors return 400 on `photo`:
              *
              *     - `not_an_image`: other content, including AVIF and GIF.
              *     - `unsupported_image_format`: the picture cannot be decoded. Send it as JPEG.
@@ -20015,7 +20015,7 @@ export interface components {
             client_id: string;
             /**
              * Format: uuid
-             * @description The learner to whom the sheet belongs. Another learner's sheet needs review; a blank sheet is assigned to this learner.
+             * @description The learner whose sheet this is. Another learner's sheet needs review; a blank sheet is assigned to this learner.
              */
             enrollment_id?: string;
         };
@@ -20028,12 +20028,12 @@ export interface components {
             scan_id: string;
             /**
              * Format: uuid
-             * @description The learner to whom the sheet belongs. This applies to all pages of the sheet.
+             * @description The learner whose sheet this is. This applies to all pages of the sheet.
              */
             enrollment_id?: string;
-            /** @description The rows that a person decided. */
+            /** @description Decisions about individual rows. */
             marks?: components["schemas"]["ScanMarkCorrection"][];
-            /** @description Whether to grade the sheet without its missing pages. Their questions are treated as not answered. */
+            /** @description Whether to grade the sheet without its missing pages. Questions on those pages are treated as unanswered. */
             accepts_missing_pages?: boolean;
         };
         /** @description A person's decision about a row. */
@@ -20047,7 +20047,7 @@ export interface components {
         FaceEnrolment: {
             /** @description Whether the learner has consented. */
             is_enrolled: boolean;
-            /** @description The number of descriptors. */
+            /** @description The number of stored descriptors. */
             faces: number;
             /** @description Version of the consent text; null without consent. */
             consent_version: string | null;
@@ -20069,7 +20069,7 @@ export interface components {
              */
             expires_at: string;
         };
-        /** @description The learner to whom the token belongs, and the consent text. */
+        /** @description The learner that the token belongs to, and the consent text. */
         SelfEnrolment: {
             /** @description The name of the learner. */
             name: string;
@@ -20099,7 +20099,7 @@ export interface components {
             token: string;
             consent: components["schemas"]["FaceConsentGiven"];
             /**
-             * @description Descriptors, which replace earlier ones.
+             * @description Face descriptors, which replace any earlier ones.
              * @default []
              */
             faces?: components["schemas"]["FaceDescriptor"][];
@@ -20121,7 +20121,7 @@ export interface components {
             /** @description The content of the badge. */
             badge: string;
             /**
-             * @description Descriptors to add.
+             * @description Face descriptors to add.
              * @default []
              */
             faces?: components["schemas"]["FaceDescriptor"][];
@@ -20382,7 +20382,7 @@ export interface components {
             issued_at: string;
             /**
              * Format: date-time
-             * @description When it expires; null if never.
+             * @description When the certificate expires; null if it never expires.
              */
             expires_at: string | null;
             /**
@@ -20402,9 +20402,9 @@ export interface components {
              */
             url: string;
         };
-        /** @description One page of exports, newest first. */
+        /** @description One page of certificates, newest first. */
         OwnCertificateList: {
-            /** @description Total number of results on all pages. */
+            /** @description Total number of results across all pages. */
             count: number;
             /**
              * Format: uri
@@ -20428,7 +20428,7 @@ export interface components {
             id: string;
             /** @description The name on the certificate. */
             name: string;
-            /** @description The number printed on the certificate. It stays the same when the certificate is revoked or issued again. */
+            /** @description The number printed on the certificate. It does not change when the certificate is revoked or reissued. */
             serial: string;
             status: components["schemas"]["CertificateStatus"];
             /**
@@ -20463,15 +20463,15 @@ export interface components {
             issued_at: string;
             /**
              * Format: date-time
-             * @description When it expires; null if never.
+             * @description When the certificate expires; null if it never expires.
              */
             expires_at: string | null;
             /**
              * Format: date-time
-             * @description When it was revoked; null if it is not.
+             * @description When the certificate was revoked; null if it has not been revoked.
              */
             revoked_at: string | null;
-            /** @description How many times the certificate was issued with this number, including corrections. */
+            /** @description How many times the certificate has been issued under this number, including corrections. */
             version: number;
             /** @description 1 for the first certificate of the enrolment, 2 for its first renewal, and so on. */
             cycle: number;
@@ -20479,17 +20479,17 @@ export interface components {
             is_name_hidden: boolean;
             /**
              * Format: uri
-             * @description The public page, at which anybody can verify the certificate.
+             * @description The public page where anybody can verify the certificate.
              */
             url: string;
             /**
              * Format: uri
-             * @description The public page with the name, even if it is hidden. Everybody who has this link can see the name.
+             * @description URL of the public page that shows the name even if it is hidden. Anyone with this link can see the name.
              */
             holder_url: string;
             /**
              * Format: uri
-             * @description Adds the certificate to a profile on LinkedIn.
+             * @description URL that adds the certificate to a LinkedIn profile.
              */
             linkedin_url: string;
         };
@@ -20522,9 +20522,9 @@ export interface components {
         LessonsCondition: {
             /**
              * @description - `lessons`: all published lessons are completed.
-             *     - `grade`: the final grade reaches the required percentage, all of it is posted, and no work waits to be graded.
-             *     - `attendance`: the rate of attendance reaches the required percentage.
-             *     - `name`: all letters of the name can be printed.
+             *     - `grade`: the final grade has been posted in full and reaches the required percentage, and no work is waiting to be graded.
+             *     - `attendance`: the attendance rate reaches the required percentage.
+             *     - `name`: all characters in the name can be printed.
              * @constant
              */
             kind: "lessons";
@@ -20539,15 +20539,15 @@ export interface components {
         GradeCondition: {
             /**
              * @description - `lessons`: all published lessons are completed.
-             *     - `grade`: the final grade reaches the required percentage, all of it is posted, and no work waits to be graded.
-             *     - `attendance`: the rate of attendance reaches the required percentage.
-             *     - `name`: all letters of the name can be printed.
+             *     - `grade`: the final grade has been posted in full and reaches the required percentage, and no work is waiting to be graded.
+             *     - `attendance`: the attendance rate reaches the required percentage.
+             *     - `name`: all characters in the name can be printed.
              * @constant
              */
             kind: "grade";
             /** @description Whether the condition is met. */
             is_met: boolean;
-            /** @description Percentage to reach. */
+            /** @description Required percentage. */
             required: number;
             /** @description The percentage so far; null if there is no grade yet. */
             actual: number | null;
@@ -20573,9 +20573,9 @@ export interface components {
         NameCondition: {
             /**
              * @description - `lessons`: all published lessons are completed.
-             *     - `grade`: the final grade reaches the required percentage, all of it is posted, and no work waits to be graded.
-             *     - `attendance`: the rate of attendance reaches the required percentage.
-             *     - `name`: all letters of the name can be printed.
+             *     - `grade`: the final grade has been posted in full and reaches the required percentage, and no work is waiting to be graded.
+             *     - `attendance`: the attendance rate reaches the required percentage.
+             *     - `name`: all characters in the name can be printed.
              * @constant
              */
             kind: "name";
@@ -20593,10 +20593,10 @@ export interface components {
         };
         /** @description The public details of a certificate. */
         VerifiedCertificate: {
-            /** @description The number printed on the certificate. It stays the same when the certificate is revoked or issued again. */
+            /** @description The number printed on the certificate. It does not change when the certificate is revoked or reissued. */
             serial: string;
             status: components["schemas"]["CertificateStatus"];
-            /** @description The name on the certificate. Null if the holder hides it, if the certificate is revoked, and after the account was deleted. */
+            /** @description The name on the certificate. Null if the holder hides it, if the certificate is revoked, or if the account has been deleted. */
             name: string | null;
             /** @description The title of the course when the certificate was issued. */
             course_title: string;
@@ -20625,21 +20625,21 @@ export interface components {
             expires_on: string | null;
             /**
              * Format: uri
-             * @description The course page, if everybody can see it now.
+             * @description URL of the course page; null if the page is not currently public.
              */
             course_url: string | null;
             /**
              * Format: uri
-             * @description The course's picture, if everybody can see it now.
+             * @description URL of the course's picture; null if the picture is not currently public.
              */
             picture_url: string | null;
             /**
              * Format: uri
-             * @description The logo of the organisation.
+             * @description URL of the organisation's logo.
              */
             logo_url: string | null;
         };
-        /** @description A DID document: the keys with which an organisation signs its credentials. */
+        /** @description A DID document: the keys that an organisation uses to sign its credentials. */
         IssuerDocument: {
             /** @description The JSON-LD contexts. */
             "@context": string[];
@@ -20664,7 +20664,7 @@ export interface components {
             /** @description The key. */
             publicKeyMultibase: string;
         };
-        /** @description A BitstringStatusListCredential: the revoked credentials of an organisation. */
+        /** @description A BitstringStatusListCredential: an organisation's revoked credentials. */
         StatusListCredential: {
             /** @description The JSON-LD contexts. */
             "@context": string[];
@@ -20672,7 +20672,7 @@ export interface components {
             id: string;
             /** @description The types of the credential. */
             type: string[];
-            /** @description The DID of the organisation. */
+            /** @description The organisation's DID. */
             issuer: string;
             /**
              * Format: date-time
@@ -20681,7 +20681,7 @@ export interface components {
             validFrom: string;
             /** @description The list. */
             credentialSubject: {
-                /** @description The URL of the list with a fragment. */
+                /** @description The URL of the list, with a fragment. */
                 id: string;
                 /**
                  * @description The type of the list.
@@ -20701,7 +20701,7 @@ export interface components {
                 [key: string]: unknown;
             };
         };
-        /** @description The account through which the organisation is paid, as the payment gateway reports it now. */
+        /** @description The account through which the organisation is paid, as currently reported by the payment gateway. */
         GatewayConnection: {
             gateway: components["schemas"]["PaymentGateway"];
             /** @description Whether real money moves. */
@@ -20715,7 +20715,7 @@ export interface components {
             missing: string[];
             /**
              * Format: date-time
-             * @description When the gateway restricts the account unless it receives this information; null if there is no such time.
+             * @description Deadline for this information, after which the gateway restricts the account; null if there is no deadline.
              */
             missing_until: string | null;
             /** @description Money in the account, by currency. */
@@ -20737,7 +20737,7 @@ export interface components {
          * @enum {string}
          */
         GatewayConnectionState: "not_connected" | "onboarding" | "requirements_due" | "active" | "payouts_disabled" | "rejected" | "disconnected";
-        /** @description Money in the account at the gateway, in one currency. */
+        /** @description Money in the gateway account, in one currency. */
         GatewayBalance: {
             /** @description ISO 4217 currency code. */
             currency: string;
@@ -20746,7 +20746,7 @@ export interface components {
             /** @description Amount that has arrived but cannot be paid out yet, in minor units. */
             amount: number;
         };
-        /** @description A transfer from the account at the gateway to the organisation's bank account. */
+        /** @description A transfer from the gateway account to the organisation's bank account. */
         GatewayPayout: {
             /** @description The amount in minor units. */
             amount: number;
@@ -20764,11 +20764,11 @@ export interface components {
          * @enum {string}
          */
         PayoutStatus: "pending" | "in_transit" | "paid" | "failed" | "canceled";
-        /** @description A link to the form on which the payment gateway verifies the owner. It works once, for a few minutes. The service does not store it. */
+        /** @description A link to the form that the payment gateway uses to verify the owner. The link works once, for a few minutes. The service does not store it. */
         OnboardingLink: {
             /**
              * Format: uri
-             * @description The gateway's page, to which you send the owner's browser. The gateway then sends it back to the organisation's settings.
+             * @description URL of the gateway's page, to send the owner's browser to. The gateway then sends the browser back to the organisation's settings.
              */
             url: string;
             /**
@@ -20777,29 +20777,29 @@ export interface components {
              */
             expires_at: string;
         };
-        /** @description The seller details on the organisation's invoices, the tax on its sales, the payment methods, and the texts to which buyers must agree. */
+        /** @description The seller details on the organisation's invoices, the tax on its sales, the payment methods, and the terms that buyers must agree to. */
         SellerDetails: {
-            /** @description The name of the seller. Null means the name of the organisation. */
+            /** @description The seller's name. Null means the organisation's name. */
             legal_name: string | null;
-            /** @description The postal address, with line breaks. */
+            /** @description The postal address, including line breaks. */
             address: string | null;
-            /** @description ISO 3166-1 alpha-2 code of the country in which the seller pays tax. */
+            /** @description ISO 3166-1 alpha-2 code of the country where the seller pays tax. */
             country: string | null;
-            /** @description The VAT ID, or another tax number of the seller. */
+            /** @description The seller's VAT ID or other tax number. */
             vat_id: string | null;
             /** @description The tax on the organisation's sales. Null if there is none. */
             tax: components["schemas"]["TaxSetting"] | null;
             /** @description Whether prices include the tax. If false, checkouts add it. */
             prices_include_tax: boolean;
-            /** @description Whether the payment gateway computes the tax on orders and subscriptions from the buyer's address, instead of using `tax`. The seller must have set up taxes at the gateway: at Stripe, Stripe Tax with an address and registrations. `tax` is then only used to compute the net price for businesses that pay without tax. */
+            /** @description Whether the payment gateway calculates the tax on orders and subscriptions from the buyer's address, instead of using `tax`. The seller must have set up taxes at the gateway: at Stripe, Stripe Tax with an address and registrations. `tax` is then used only to calculate the net price for businesses that are not charged tax. */
             gateway_tax: boolean;
-            /** @description Whether buyers may pay with methods that take days to arrive, such as direct debits. They have no access until the payment arrives. */
+            /** @description Whether buyers may pay with methods that take days to complete, such as direct debits. They have no access until the payment arrives. */
             takes_delayed_payments: boolean;
             /** @description The terms of sale that buyers must agree to. Null if there are none. */
             terms: string | null;
-            /** @description The seller's text with which buyers consent to immediate access and to the loss of their right of withdrawal. Null if the seller does not require this consent. */
+            /** @description The seller's wording for the buyer's consent to immediate access and to the loss of the right of withdrawal. Null if the seller does not require this consent. */
             immediate_access: string | null;
-            /** @description Version of the two texts. Changing either creates a new version. Null if the seller requires no consent. */
+            /** @description Version of `terms` and `immediate_access`. Changing either creates a new version. Null if the seller requires no consent. */
             terms_version: number | null;
         };
         /** @description The tax on the organisation's sales. Unknown fields are rejected. */
@@ -20812,22 +20812,22 @@ export interface components {
         /** @description The seller details. Omitted fields are reset to their defaults. Unknown fields are rejected. */
         SellerDetailsWrite: {
             /**
-             * @description The name of the seller. Null means the name of the organisation.
+             * @description The seller's name. Null means the organisation's name.
              * @default null
              */
             legal_name?: string | null;
             /**
-             * @description The postal address, with line breaks.
+             * @description The postal address, including line breaks.
              * @default null
              */
             address?: string | null;
             /**
-             * @description ISO 3166-1 alpha-2 code of the country in which the seller pays tax. A code that is not a country's returns 400 with code `unknown`.
+             * @description ISO 3166-1 alpha-2 code of the country where the seller pays tax. A code that is not a country's returns 400 with code `unknown`.
              * @default null
              */
             country?: string | null;
             /**
-             * @description The VAT ID, or another tax number of the seller.
+             * @description The seller's VAT ID or other tax number.
              * @default null
              */
             vat_id?: string | null;
@@ -20837,17 +20837,17 @@ export interface components {
              */
             tax?: components["schemas"]["TaxSetting"] | null;
             /**
-             * @description Whether prices include the tax. If false, checkouts add it: the service computes it after discounts, and rounds it half up to an amount that the payment gateway can charge.
+             * @description Whether prices include the tax. If false, checkouts add it: the service calculates it after discounts, and rounds it half up to an amount that the payment gateway can charge.
              * @default true
              */
             prices_include_tax?: boolean;
             /**
-             * @description Whether the payment gateway computes the tax on orders and subscriptions from the buyer's address, instead of using `tax`. The seller must have set up taxes at the gateway: at Stripe, Stripe Tax with an address and registrations. `tax` is then only used to compute the net price for businesses that pay without tax.
+             * @description Whether the payment gateway calculates the tax on orders and subscriptions from the buyer's address, instead of using `tax`. The seller must have set up taxes at the gateway: at Stripe, Stripe Tax with an address and registrations. `tax` is then used only to calculate the net price for businesses that are not charged tax.
              * @default false
              */
             gateway_tax?: boolean;
             /**
-             * @description Whether buyers may pay with methods that take days to arrive, such as direct debits. They have no access until the payment arrives.
+             * @description Whether buyers may pay with methods that take days to complete, such as direct debits. They have no access until the payment arrives.
              * @default true
              */
             takes_delayed_payments?: boolean;
@@ -20857,14 +20857,14 @@ export interface components {
              */
             terms?: string | null;
             /**
-             * @description The seller's text with which buyers consent to immediate access and to the loss of their right of withdrawal. Null if the seller does not require this consent.
+             * @description The seller's wording for the buyer's consent to immediate access and to the loss of the right of withdrawal. Null if the seller does not require this consent.
              * @default null
              */
             immediate_access?: string | null;
         };
         /** @description One page of coupons, newest first. */
         CouponList: {
-            /** @description Total number of results on all pages. */
+            /** @description Total number of results across all pages. */
             count: number;
             /**
              * Format: uri
@@ -20908,7 +20908,7 @@ export interface components {
             max_uses: number | null;
             /** @description Maximum number of uses by one person, identified by email address, including reserved uses. Null means no limit. */
             max_uses_per_person: number | null;
-            /** @description The courses to which the coupon applies; they must include the course in the path. Null means all the organisation's courses, including those created later. */
+            /** @description The courses that the coupon applies to; they must include the course in the path. Null means all the organisation's courses, including those created later. */
             course_ids: string[] | null;
             /** @description Whether the coupon also applies to catalogue plans. */
             plans: boolean;
@@ -20927,7 +20927,7 @@ export interface components {
             uses: number;
             /**
              * Format: date-time
-             * @description When it was created.
+             * @description Creation time.
              */
             created_at: string;
             /**
@@ -20945,7 +20945,7 @@ export interface components {
              * @constant
              */
             type: "percent";
-            /** @description Hundredths of a percent: 2000 is 20 %. */
+            /** @description Hundredths of a percent: 2000 is 20%. */
             hundredths: number;
         };
         /** @description A fixed amount for each order. It never exceeds the amount paid, and does not apply to orders in other currencies. */
@@ -21006,7 +21006,7 @@ export interface components {
              * @default null
              */
             max_uses_per_person?: number | null;
-            /** @description The courses to which the coupon applies; they must include the course in the path. Null means all the organisation's courses, including those created later. If you omit it, the coupon applies only to the course in the path. */
+            /** @description The courses that the coupon applies to; they must include the course in the path. Null means all the organisation's courses, including those created later. If you omit it, the coupon applies only to the course in the path. */
             course_ids?: string[] | null;
             /**
              * @description Whether the coupon also applies to catalogue plans.
@@ -21037,7 +21037,7 @@ export interface components {
         AccessCodeStatus: "active" | "used_up" | "expired" | "revoked";
         /** @description One page of access codes, newest first. */
         AccessCodeList: {
-            /** @description Total number of results on all pages. */
+            /** @description Total number of results across all pages. */
             count: number;
             /**
              * Format: uri
@@ -21091,7 +21091,7 @@ export interface components {
             revoked_at: string | null;
             /**
              * Format: date-time
-             * @description When it was created.
+             * @description Creation time.
              */
             created_at: string;
         };
@@ -21141,11 +21141,11 @@ export interface components {
             expires_at: string | null;
             /**
              * Format: date-time
-             * @description When it was created.
+             * @description Creation time.
              */
             created_at: string;
         };
-        /** @description Changes to an access code, or to all codes of a batch. Omitted fields keep their values. Unknown fields are rejected. */
+        /** @description Changes to an access code, or to all codes in a batch. Omitted fields keep their values. Unknown fields are rejected. */
         PatchedAccessCode: {
             /** @description A note for staff, such as the customer who receives the codes. */
             label?: string;
@@ -21153,7 +21153,7 @@ export interface components {
             max_uses?: number | null;
             /**
              * Format: date-time
-             * @description When the code expires; null means never. Seats that it has given stay.
+             * @description When the code expires; null means never. Seats already taken with the code are kept.
              */
             expires_at?: string | null;
             /**
@@ -21162,7 +21162,7 @@ export interface components {
              */
             end_places?: true;
         };
-        /** @description The effect of an access code or a batch. */
+        /** @description The changed codes, and their use. */
         AccessCodeSummary: {
             /**
              * Format: uuid
@@ -21209,20 +21209,20 @@ export interface components {
              */
             picture_url?: string | null;
         };
-        /** @description The conditions on which learners can get a refund. An order keeps the policy that applied when its checkout began. Staff can refund orders at any time. */
+        /** @description The conditions under which learners can get a refund. An order keeps the policy that applied when its checkout began. Staff can refund orders at any time. */
         RefundPolicy: {
-            /** @description Whether learners can get a refund without the agreement of staff. */
+            /** @description Whether learners can get a refund without staff approval. */
             is_enabled: boolean;
             /** @description Number of days, of 24 hours each, after the payment or, if that was later, after the buyer received access. */
             window_days: number;
-            /** @description Maximum progress in the course, in percent, with which buyers can get a refund. The progress is that of the buyer, or of the people who have redeemed the order's access codes. Null means no limit. */
+            /** @description Maximum progress in the course, as a percentage, at which buyers can still get a refund. The progress is the buyer's, or that of the people who have redeemed the order's access codes. Null means no limit. */
             max_progress_percent: number | null;
             /** @description Whether buyers can get a refund even if they, or people who have redeemed the order's access codes, have received a certificate. */
             after_certificate: boolean;
         };
         /** @description A refund policy. Unknown fields are rejected. */
         RefundPolicyWrite: {
-            /** @description Whether learners can get a refund without the agreement of staff. */
+            /** @description Whether learners can get a refund without staff approval. */
             is_enabled: boolean;
             /**
              * @description Number of days, of 24 hours each, after the payment or, if that was later, after the buyer received access.
@@ -21230,7 +21230,7 @@ export interface components {
              */
             window_days?: number;
             /**
-             * @description Maximum progress in the course, in percent, with which buyers can get a refund. Null means no limit.
+             * @description Maximum progress in the course, as a percentage, at which buyers can still get a refund. Null means no limit.
              * @default null
              */
             max_progress_percent?: number | null;
@@ -21244,7 +21244,7 @@ export interface components {
         RefundRequest: {
             /**
              * Format: uuid
-             * @description The order. Required for staff. For buyers, it defaults to their last paid order of the course.
+             * @description The order. Required for staff. For buyers, it defaults to their last paid order for the course.
              */
             order_id?: string;
             /** @description The amount to refund, in minor units of the order's currency. Defaults to everything that has not been refunded. For staff only. */
@@ -21266,7 +21266,7 @@ export interface components {
              * @description The order.
              */
             order_id: string;
-            /** @description The refunded amount, in minor units of the currency. */
+            /** @description The refunded amount, in the currency's minor unit. */
             amount: number;
             /** @description ISO 4217 currency code. */
             currency: string;
@@ -21287,7 +21287,7 @@ export interface components {
          */
         RefundState: "pending" | "requires_action" | "succeeded" | "failed";
         /**
-         * @description Who requested the refund: the `buyer`, `staff`, the service because the buyer already had the course (`duplicate`), or somebody at the payment `gateway` itself.
+         * @description Who requested the refund: the `buyer`, `staff`, the service because the buyer already had the course (`duplicate`), or somebody directly at the payment `gateway`.
          * @enum {string}
          */
         RefundOrigin: "buyer" | "staff" | "duplicate" | "gateway";
@@ -21363,7 +21363,7 @@ export interface components {
              */
             url: string | null;
         };
-        /** @description A buyer's order, paid or not. Amounts are integers in minor units of the currency, and do not change once the checkout has begun. */
+        /** @description A buyer's order, paid or not. Amounts are integers in the currency's minor unit, and do not change once the checkout has begun. */
         PurchaseOrder: {
             /**
              * Format: uuid
@@ -21385,7 +21385,7 @@ export interface components {
             next_action: components["schemas"]["OrderAction"];
             /** @description ISO 4217 currency code. */
             currency: string;
-            /** @description The price of the seats, with tax if `prices_include_tax` is true. */
+            /** @description The price of the seats, including tax if `prices_include_tax` is true. */
             subtotal: number;
             /** @description Code of the coupon that reduces the price; null if there is none. */
             coupon_code: string | null;
@@ -21393,23 +21393,23 @@ export interface components {
             discount: number;
             /** @description The amount to pay. If it is 0, the order is complete immediately. */
             total: number;
-            /** @description The tax in the total. */
+            /** @description The tax included in the total. */
             tax: number;
-            /** @description The taxes in the total, as they were when the checkout began or as computed by the payment gateway. */
+            /** @description The taxes in the total, as they were when the checkout began or as calculated by the payment gateway. */
             tax_lines: components["schemas"]["TaxLine"][];
             /** @description Whether the subtotal includes the tax. If false, the total is the subtotal less the discount, plus the tax. */
             prices_include_tax: boolean;
-            /** @description Whether the payment gateway computes the tax when the buyer pays. Until then, `tax` is 0, and the total does not include tax that is added to the price. */
+            /** @description Whether the payment gateway calculates the tax when the buyer pays. Until then, `tax` is 0, and the total does not include tax that is added to the price. */
             gateway_tax: boolean;
             /** @description Whether the buyer owes the tax instead of the seller (`startCheckout`). The amounts then do not include tax. */
             reverse_charge: boolean;
-            /** @description The business for which the buyer buys, with the details that they entered; null if there is none. */
+            /** @description The business that the buyer is buying for, with the details that they entered; null if there is none. */
             business: components["schemas"]["Business"] | null;
-            /** @description The refunded part of the total. */
+            /** @description The part of the total that has been refunded. */
             refunded: number;
             /** @description The state of the refund in progress, or else of the last one; null if there is none. */
             refund_state: components["schemas"]["RefundState"] | null;
-            /** @description Whether real money moves; false in the sandbox. */
+            /** @description Whether real money is involved; false in the sandbox. */
             livemode: boolean;
             /**
              * Format: date-time
@@ -21436,11 +21436,11 @@ export interface components {
         };
         /**
          * @description - `pending`: the buyer has not paid yet.
-         *     - `processing`: the buyer has paid with a method that takes days to arrive.
+         *     - `processing`: the buyer has paid with a method that takes days to complete.
          *     - `failed`: the payment did not arrive.
          *     - `expired`: the checkout has expired. A failed or expired order still becomes paid if the money arrives late.
          *     - `partially_refunded`, `refunded`: the order was refunded in part, or in full.
-         *     - `disputed`: the buyer disputes the payment at their bank, and has no access until the bank has decided.
+         *     - `disputed`: the buyer disputes the payment with their bank, and has no access until the bank has decided.
          *     - `charged_back`: the bank has decided in favour of the buyer.
          * @enum {string}
          */
@@ -21450,7 +21450,7 @@ export interface components {
          * @enum {string}
          */
         OrderAction: "pay" | "wait" | "none";
-        /** @description A tax that an order contains. */
+        /** @description A tax included in an order. */
         TaxLine: {
             /** @description The name of the tax, as printed on invoices. */
             label: string;
@@ -21458,7 +21458,7 @@ export interface components {
             rate: number;
             /** @description The country that levies the tax, as an ISO 3166-1 alpha-2 code; null if the seller specifies none. */
             country: string | null;
-            /** @description The amount of this tax in the total, in minor units of the currency, rounded half up. */
+            /** @description The amount of this tax in the total, in the currency's minor unit, rounded half up. */
             amount: number;
         };
         /** @description The business that the purchase is for, with the details that the buyer entered. */
@@ -21473,7 +21473,7 @@ export interface components {
             vat_id: string | null;
         };
         /**
-         * @description Why the buyer cannot get a refund: the order is not paid, its policy offers no refund, the refund window is over, the learner has completed too much of the course or received a certificate, a refund is in progress, the order was refunded in full, or the buyer disputes the payment at the bank.
+         * @description Why the buyer cannot get a refund: the order is not paid, its policy offers no refund, the refund window is over, the learner has completed too much of the course or received a certificate, a refund is in progress, the order was refunded in full, or the buyer disputes the payment with their bank.
          * @enum {string}
          */
         RefundObstacle: "not_paid" | "not_offered" | "window_over" | "too_much_progress" | "certificate_issued" | "refund_pending" | "refunded" | "disputed";
@@ -21489,9 +21489,9 @@ export interface components {
             state: components["schemas"]["GuestOrderState"];
             /** @description ISO 4217 currency code. */
             currency: string;
-            /** @description The amount to pay, in minor units of the currency. */
+            /** @description The amount to pay, in the currency's minor unit. */
             total: number;
-            /** @description Whether real money moves; false in the sandbox. */
+            /** @description Whether real money is involved; false in the sandbox. */
             livemode: boolean;
             /**
              * Format: date-time
@@ -21511,7 +21511,7 @@ export interface components {
         };
         /**
          * @description - `pending`: the guest has not paid yet.
-         *     - `processing`: the guest has paid with a method that takes days to arrive.
+         *     - `processing`: the guest has paid with a method that takes days to complete.
          *     - `failed`: the payment did not arrive.
          *     - `expired`: the checkout has expired. A failed or expired order still becomes paid if the money arrives late.
          * @enum {string}
@@ -21519,7 +21519,7 @@ export interface components {
         GuestOrderState: "pending" | "processing" | "paid" | "failed" | "expired";
         /** @description One page of orders, newest first. */
         PurchaseOrderList: {
-            /** @description Total number of results on all pages. */
+            /** @description Total number of results across all pages. */
             count: number;
             /**
              * Format: uri
@@ -21534,13 +21534,13 @@ export interface components {
             /** @description The items, in order. */
             results: components["schemas"]["PurchaseOrder"][];
         };
-        /** @description An order, for its buyer. */
+        /** @description An order, as its buyer sees it. */
         OwnOrder: {
             /** @description The codes that the order gives once it is paid, one for each seat. Empty if the order gives the buyer access instead. */
             access_codes: components["schemas"]["SoldCode"][];
             /** @description The invoices and credit notes for the order, oldest first. Empty until a payment arrives. */
             invoices: components["schemas"]["InvoiceSummary"][];
-            /** @description The texts to which the buyer has agreed; null if the seller required none. */
+            /** @description The terms that the buyer has agreed to; null if the seller required none. */
             consent: components["schemas"]["SaleConsent"] | null;
         } & components["schemas"]["PurchaseOrder"];
         /** @description An access code that belongs to an order. */
@@ -21555,9 +21555,9 @@ export interface components {
             /** @description The number of the document. The numbers of each kind have no gaps within a year, in the organisation's time zone. Documents for sandbox orders have separate numbers that begin with `TEST-`. */
             number: string;
             kind: components["schemas"]["InvoiceKind"];
-            /** @description The amount paid or refunded, in minor units of the currency of the order. */
+            /** @description The amount paid or refunded, in minor units of the order's currency. */
             amount: number;
-            /** @description The tax in the amount. */
+            /** @description The tax included in the amount. */
             tax: number;
             /**
              * Format: date-time
@@ -21566,13 +21566,13 @@ export interface components {
             issued_at: string;
         };
         /**
-         * @description The kind of document. `invoice`: for a payment, or for a refund that failed after it had succeeded. `credit_note`: for a refund, or for a dispute that the buyer has won. The credit notes for a payment never exceed it in total, whatever the bank takes.
+         * @description The kind of document. `invoice`: for a payment, or for a refund that failed after it had succeeded. `credit_note`: for a refund, or for a dispute that the buyer has won. The total of a payment's credit notes never exceeds the payment, regardless of how much the bank takes.
          * @enum {string}
          */
         InvoiceKind: "invoice" | "credit_note";
-        /** @description The texts to which a buyer has agreed. */
+        /** @description The terms that a buyer has agreed to. */
         SaleConsent: {
-            /** @description The version of the texts. */
+            /** @description The version of the terms. */
             version: number;
             /**
              * Format: date-time
@@ -21586,7 +21586,7 @@ export interface components {
         };
         /** @description One page of orders, newest first. */
         SoldOrderList: {
-            /** @description Total number of results on all pages. */
+            /** @description Total number of results across all pages. */
             count: number;
             /**
              * Format: uri
@@ -21601,7 +21601,7 @@ export interface components {
             /** @description The items, in order. */
             results: components["schemas"]["SoldOrder"][];
         };
-        /** @description An order, for staff. Amounts are integers in minor units of the currency. */
+        /** @description An order, as staff see it. Amounts are integers in the currency's minor unit. */
         SoldOrder: {
             /**
              * Format: uuid
@@ -21618,23 +21618,23 @@ export interface components {
             /** @description The buyer. Null if their account was deleted, and for guests whose order no account has claimed. */
             buyer: components["schemas"]["Person"] | null;
             state: components["schemas"]["OrderState"];
-            /** @description The reasons why the order needs attention. */
+            /** @description Why the order needs attention. */
             flags: components["schemas"]["OrderFlag"][];
             /** @description ISO 4217 currency code. */
             currency: string;
             /** @description The amount to pay. If it is 0, the order is complete immediately. */
             total: number;
-            /** @description The tax in the total. */
+            /** @description The tax included in the total. */
             tax: number;
             /** @description Whether the buyer owes the tax instead of the seller (`startCheckout`). The amounts then do not include tax. */
             reverse_charge: boolean;
-            /** @description The business for which the buyer buys, with the details that they entered; null if there is none. */
+            /** @description The business that the buyer is buying for, with the details that they entered; null if there is none. */
             business: components["schemas"]["Business"] | null;
-            /** @description The refunded part of the total. */
+            /** @description The part of the total that has been refunded. */
             refunded: number;
             /** @description The state of the refund in progress, or else of the last one; null if there is none. */
             refund_state: components["schemas"]["RefundState"] | null;
-            /** @description Whether real money moves; false in the sandbox. */
+            /** @description Whether real money is involved; false in the sandbox. */
             livemode: boolean;
             /**
              * Format: date-time
@@ -21648,26 +21648,26 @@ export interface components {
             paid_at: string | null;
             /** @description The invoices and credit notes for the order, oldest first. Empty until a payment arrives. */
             invoices: components["schemas"]["InvoiceSummary"][];
-            /** @description The version of the texts to which the buyer has agreed; null if the seller required none. The audit log contains the texts of each version. */
+            /** @description The version of the terms that the buyer has agreed to; null if the seller required none. The audit log contains the wording of each version. */
             terms_version: number | null;
             /** @description The platform's share of the total, as it was when the checkout began. Refunds return a proportionate part of it. */
             platform_fee: number;
         };
         /**
-         * @description Why an order needs the attention of staff.
+         * @description Why an order needs staff attention.
          *
          *     - `amount_mismatch`: the gateway received a different amount from the one requested. The order counts as not paid, and has failed.
          *     - `already_owned`: the buyer already had the course when the payment arrived. The payment is refunded.
          *     - `buyer_gone`, `course_gone`: the account or the course was deleted before the payment arrived.
          *     - `course_closed`: the course was no longer published when the payment arrived. The buyer has access.
-         *     - `learner_limit`: the buyer received access beyond the plan's limit on learners.
-         *     - `coupon_over_limit`: the order has used its coupon beyond a limit.
+         *     - `learner_limit`: the buyer received access beyond the plan's learner limit.
+         *     - `coupon_over_limit`: the order exceeds one of its coupon's limits.
          *     - `refund_failed`: the last refund has failed.
-         *     - `disputed`: the buyer disputes the payment at their bank.
+         *     - `disputed`: the buyer disputes the payment with their bank.
          * @enum {string}
          */
         OrderFlag: "amount_mismatch" | "already_owned" | "buyer_gone" | "course_gone" | "course_closed" | "learner_limit" | "coupon_over_limit" | "refund_failed" | "disputed";
-        /** @description The refund of an order. Unknown fields are rejected. */
+        /** @description A refund for an order. Unknown fields are rejected. */
         OrderRefundRequest: {
             /** @description The amount to refund, in minor units of the order's currency. Defaults to everything that has not been refunded. */
             amount?: number;
@@ -21696,7 +21696,7 @@ export interface components {
         AffiliateStatus: "pending" | "approved" | "declined" | "suspended";
         /** @description One page of affiliates, newest first. */
         AffiliateList: {
-            /** @description Total number of results on all pages. */
+            /** @description Total number of results across all pages. */
             count: number;
             /**
              * Format: uri
@@ -21753,9 +21753,9 @@ export interface components {
             /** @description A note for staff. */
             label: string;
         };
-        /** @description A decision about an affiliate, a rate of their own, or both; `action` determines the other fields. Unknown fields are rejected. */
+        /** @description A decision about an affiliate, an individual rate, or both; `action` determines the other fields. Unknown fields are rejected. */
         PatchedAffiliate: components["schemas"]["AffiliateAdmission"] | components["schemas"]["AffiliateRejection"] | components["schemas"]["AffiliateSuspension"] | components["schemas"]["AffiliateRateChange"];
-        /** @description Staff approve the affiliate. */
+        /** @description Approves the affiliate. */
         AffiliateAdmission: {
             /**
              * @description The decision by staff.
@@ -21767,7 +21767,7 @@ export interface components {
             /** @description The affiliate's own rate from now on. If null, the rate set by their invite, the course or the program applies. */
             rate?: components["schemas"]["CommissionRate"] | null;
         };
-        /** @description Staff decline the affiliate. */
+        /** @description Declines the affiliate. */
         AffiliateRejection: {
             /**
              * @description The decision by staff.
@@ -21779,7 +21779,7 @@ export interface components {
             /** @description The affiliate's own rate from now on. If null, the rate set by their invite, the course or the program applies. */
             rate?: components["schemas"]["CommissionRate"] | null;
         };
-        /** @description Staff suspend the affiliate. */
+        /** @description Suspends the affiliate. */
         AffiliateSuspension: {
             /**
              * @description The decision by staff.
@@ -21796,7 +21796,7 @@ export interface components {
             /** @description The affiliate's own rate from now on. If null, the rate set by their invite, the course or the program applies. */
             rate?: components["schemas"]["CommissionRate"] | null;
         };
-        /** @description A change of rate, without a decision. */
+        /** @description Changes the affiliate's rate, without a decision. */
         AffiliateRateChange: {
             action?: never;
             /** @description The affiliate's own rate from now on. If null, the rate set by their invite, the course or the program applies. */
@@ -21808,7 +21808,7 @@ export interface components {
             is_enabled: boolean;
             /** @description The affiliates' rate, if no other rate applies. */
             rate: components["schemas"]["CommissionRate"];
-            /** @description The link that earns the commission. */
+            /** @description Which link earns the commission. */
             attribution: components["schemas"]["AffiliateAttribution"];
             /** @description Number of days after a click during which an order counts as referred. */
             window_days: number;
@@ -21875,18 +21875,18 @@ export interface components {
         PatchedAffiliateProgram: {
             /** @description Whether people can join and earn commissions. If false, links still lead to the courses but earn nothing, except on earlier subscriptions (`renewals_earn_while_off`). */
             is_enabled?: boolean;
-            /** @description The rate of affiliates if no other rate applies. */
+            /** @description The affiliates' rate, if no other rate applies. */
             rate?: components["schemas"]["CommissionRate"];
-            /** @description The link that earns the commission. */
+            /** @description Which link earns the commission. */
             attribution?: components["schemas"]["AffiliateAttribution"];
             /** @description Number of days after a click during which an order counts as referred. */
             window_days?: number;
-            /** @description The orders of a buyer that earn a commission. */
+            /** @description Which of a buyer's orders earn a commission. */
             applies_to?: components["schemas"]["AffiliateReach"];
-            /** @description Whether an order earns a commission only if it is the first for which the buyer has paid the organisation. */
+            /** @description Whether an order earns a commission only if it is the buyer's first paid order with the organisation. */
             new_customers_only?: boolean;
             /**
-             * @description Number of a subscription's renewals, after its first payment, that earn a commission at the rate of the checkout; null means all.
+             * @description Number of a subscription's renewals, after its first payment, that earn a commission at the rate that applied at checkout; null means all.
              *
              *     - Each instalment after the first is a renewal.
              *     - A trial is not a renewal. Neither is the charge for a change of plan, which earns for as long as renewals do.
@@ -21895,20 +21895,20 @@ export interface components {
             subscription_renewals?: number | null;
             /** @description Whether earlier subscriptions continue to earn commissions while the program is off. */
             renewals_earn_while_off?: boolean;
-            /** @description Number of days for which a commission is on hold before it becomes payable. Usually the same as the refund window. */
+            /** @description Number of days that a commission is held before it becomes payable. Usually the same as the refund window. */
             hold_days?: number;
             /** @description Whether staff approve each affiliate. */
             approval?: components["schemas"]["AffiliateApproval"];
             /** @description Whether the referral cookie requires consent. */
             cookie_consent?: components["schemas"]["ReferralConsent"];
-            /** @description The minimum payouts to an affiliate, up to one for each currency. Smaller amounts carry over. Other currencies have no minimum. */
+            /** @description The minimum payouts to an affiliate, at most one for each currency. Smaller amounts are carried over. Other currencies have no minimum. */
             minimum_payouts?: components["schemas"]["MinimumPayout"][];
-            /** @description The terms to which affiliates agree, as plain text; null if there are none. Changing them creates a new version. */
+            /** @description The terms that affiliates agree to, as plain text; null if there are none. Changing them creates a new version. */
             terms?: string | null;
         };
         /** @description One page of rules, sorted by course title. */
         AffiliateCourseRuleList: {
-            /** @description Total number of results on all pages. */
+            /** @description Total number of results across all pages. */
             count: number;
             /**
              * Format: uri
@@ -21959,7 +21959,7 @@ export interface components {
         };
         /** @description One page of invites, newest first. */
         AffiliateInviteList: {
-            /** @description Total number of results on all pages. */
+            /** @description Total number of results across all pages. */
             count: number;
             /**
              * Format: uri
@@ -22000,7 +22000,7 @@ export interface components {
             status: components["schemas"]["AffiliateInviteStatus"];
             /**
              * Format: date-time
-             * @description When it was created.
+             * @description Creation time.
              */
             created_at: string;
             /**
@@ -22044,7 +22044,7 @@ export interface components {
         PatchedAffiliateInvite: {
             /** @description A note for staff. */
             label?: string;
-            /** @description The rate of affiliates who join with this invite; null means the program's rate. */
+            /** @description The rate for affiliates who join with this invite; null means the program's rate. */
             rate?: components["schemas"]["CommissionRate"] | null;
             /** @description Number of people who can join with the invite; null means any number. A value below `uses` returns 400 with code `below_uses`. */
             max_uses?: number | null;
@@ -22056,7 +22056,7 @@ export interface components {
         };
         /** @description One page of links, newest first. */
         AffiliateLinkList: {
-            /** @description Total number of results on all pages. */
+            /** @description Total number of results across all pages. */
             count: number;
             /**
              * Format: uri
@@ -22099,7 +22099,7 @@ export interface components {
             label: string;
             /**
              * Format: date-time
-             * @description When it was created.
+             * @description Creation time.
              */
             created_at: string;
         };
@@ -22137,7 +22137,7 @@ export interface components {
         Affiliation: {
             /**
              * Format: uuid
-             * @description The ID of the user as an affiliate of this program.
+             * @description The user's affiliate ID in this program.
              */
             id: string;
             /** @description The organisation of the program. */
@@ -22169,7 +22169,7 @@ export interface components {
              * @description The organisation.
              */
             id: string;
-            /** @description Name of the organisation. */
+            /** @description The organisation's name. */
             name: string;
             /** @description Subdomain of the organisation. */
             subdomain: string;
@@ -22178,7 +22178,7 @@ export interface components {
         AffiliateTerms: {
             /** @description Whether people can join and earn commissions. If false, links still lead to the courses but earn nothing, except on earlier subscriptions (`renewals_earn_while_off`). */
             is_enabled: boolean;
-            /** @description The link that earns the commission. */
+            /** @description Which link earns the commission. */
             attribution: components["schemas"]["AffiliateAttribution"];
             /** @description Number of days after a click during which an order counts as referred. */
             window_days: number;
@@ -22205,7 +22205,7 @@ export interface components {
         };
         /** @description One page of programs, oldest first. */
         AffiliationList: {
-            /** @description Total number of results on all pages. */
+            /** @description Total number of results across all pages. */
             count: number;
             /**
              * Format: uri
@@ -22222,7 +22222,7 @@ export interface components {
         };
         /** @description Links that the browser has followed, in addition to those in its cookie. Unknown fields are rejected. */
         ReferralClaim: {
-            /** @description The `referral_token` in the URL at which the visitor arrived. */
+            /** @description The `referral_token` from the URL that the visitor followed to the site. */
             referral_token?: string;
         };
         /**
@@ -22236,7 +22236,7 @@ export interface components {
         CommissionStatus: "pending" | "payable" | "void";
         /** @description One page of commissions, newest first. */
         AffiliateCommissionList: {
-            /** @description Total number of results on all pages. */
+            /** @description Total number of results across all pages. */
             count: number;
             /**
              * Format: uri
@@ -22333,7 +22333,7 @@ export interface components {
          */
         CommissionFlag: "coupon_without_click" | "refund_share" | "same_network" | "order_burst";
         /**
-         * @description The rate that was applied.
+         * @description The rule that determined the rate.
          * @enum {string}
          */
         CommissionRule: "coupon" | "affiliate" | "invite" | "course" | "program";
@@ -22403,7 +22403,7 @@ export interface components {
         };
         /** @description One page of commissions, newest first. */
         OwnCommissionList: {
-            /** @description Total number of results on all pages. */
+            /** @description Total number of results across all pages. */
             count: number;
             /**
              * Format: uri
@@ -22434,9 +22434,9 @@ export interface components {
             course_title: string;
             /** @description ISO 4217 currency code. */
             currency: string;
-            /** @description Whether real money moves; false in the sandbox. */
+            /** @description Whether real money is involved; false in the sandbox. */
             livemode: boolean;
-            /** @description The amount paid, without tax and refunds, in minor units. In later rows of an order, the change to this amount. */
+            /** @description The amount paid, excluding tax and refunds, in minor units. In an order's later rows, the change to this amount. */
             base: number;
             /** @description The rate that applied when the checkout began. For a subscription, it applies to all payments. */
             rate: components["schemas"]["CommissionRate"];
@@ -22444,9 +22444,9 @@ export interface components {
             amount: number;
             /** @description State of the commission. */
             status: components["schemas"]["CommissionStatus"];
-            /** @description Whether staff have marked the commission as settled. The mark changes nothing else. */
+            /** @description Whether staff have marked the commission as settled. This has no other effect. */
             settled: boolean;
-            /** @description The sub-id with which the affiliate distinguishes clicks: `sid` in the link's URL. */
+            /** @description The sub-id that the affiliate uses to distinguish clicks: `sid` in the link's URL. */
             sub_id: string | null;
             /**
              * Format: date
@@ -22463,7 +22463,7 @@ export interface components {
         AffiliateNumbers: {
             /**
              * Format: uuid
-             * @description The ID of the user as an affiliate of this program.
+             * @description The user's affiliate ID in this program.
              */
             affiliate_id: string;
             /** @description The organisation of the program. */
@@ -22500,17 +22500,17 @@ export interface components {
             status: components["schemas"]["RosterStatus"];
             /** @description Format of the file. */
             format: components["schemas"]["RosterFormat"];
-            /** @description Name of the file. */
+            /** @description The file's name. */
             file_name: string;
-            /** @description Encoding in which the service read the text. If the file has no byte order mark and is not UTF-8, this is a guess: check the names. Null for a workbook. */
+            /** @description Encoding that the service used to read the text. If the file has no byte order mark and is not UTF-8, this is a guess: check the names. Null for a workbook. */
             encoding: components["schemas"]["RosterEncoding"] | null;
             /** @description The character that separates the values; null for a workbook. */
             delimiter: string | null;
-            /** @description The headings of the columns. */
+            /** @description The column headings. */
             headings: string[];
             /** @description The column for each value, as guessed from the headings or chosen by staff. */
             mapping: components["schemas"]["RosterMapping"];
-            /** @description The use of the email addresses. */
+            /** @description How the import uses the email addresses. */
             addresses: components["schemas"]["RosterAddresses"];
             /** @description Whether to restore access that was revoked or has expired. */
             renews_ended: boolean;
@@ -22520,7 +22520,7 @@ export interface components {
             invitations: components["schemas"]["RosterInvitations"];
             /** @description Number of rows with warnings. */
             warning_count: number;
-            /** @description Why you cannot commit the import now; null if you can, and after the commit. */
+            /** @description Why you cannot currently commit the import; null if you can, or if the import has already been committed. */
             refusal: components["schemas"]["RosterRefusal"] | null;
             /** @description Number of rows imported so far. */
             done_count: number;
@@ -22528,7 +22528,7 @@ export interface components {
             failure: components["schemas"]["RosterFailure"] | null;
             /**
              * Format: date-time
-             * @description Deadline by which the person who committed the file can read the credentials of new accounts; null if there are none to read.
+             * @description Deadline for the person who committed the file to read the credentials of new accounts; null if there are none to read.
              */
             credentials_until: string | null;
             /**
@@ -22538,7 +22538,7 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description When the commit ended; null until then.
+             * @description When the commit finished; null until then.
              */
             finished_at: string | null;
         };
@@ -22564,24 +22564,24 @@ export interface components {
         RosterEncoding: "utf-8" | "utf-16le" | "utf-16be" | "windows-1250" | "windows-1251" | "windows-1252" | "windows-1253" | "windows-1254" | "windows-1255" | "windows-1256" | "windows-1257" | "windows-1258" | "windows-874" | "iso-8859-2" | "iso-8859-15" | "koi8-r" | "macintosh" | "shift_jis" | "euc-jp" | "gb18030" | "big5" | "euc-kr";
         /** @description The column of the file for each value. Unknown fields are rejected. */
         RosterMapping: {
-            /** @description The column of the full name, counted from 0; null if there is none. */
+            /** @description Index of the full-name column, starting at 0; null if there is none. */
             name: number | null;
-            /** @description The column of the first name, if no column has the full name, counted from 0; null if there is none. */
+            /** @description Index of the first-name column, starting at 0, if no column has the full name; null if there is none. */
             first_name: number | null;
-            /** @description The column of the last name, if no column has the full name, counted from 0; null if there is none. */
+            /** @description Index of the last-name column, starting at 0, if no column has the full name; null if there is none. */
             last_name: number | null;
-            /** @description The column of the email address, counted from 0; null if there is none. */
+            /** @description Index of the email-address column, starting at 0; null if there is none. */
             email: number | null;
-            /** @description The column of the student number, counted from 0; null if there is none. */
+            /** @description Index of the student-number column, starting at 0; null if there is none. */
             number: number | null;
-            /** @description The column of the name of the cohort, counted from 0; null if there is none. */
+            /** @description Index of the cohort-name column, starting at 0; null if there is none. */
             cohort: number | null;
         };
         /**
          * @description How the import uses the email addresses in the file.
          *
-         *     - `invite`: the owner of an address is invited by email, and becomes a learner by accepting. If a verified member has the address, or the organisation has proved its mail domain, the learner is enrolled immediately.
-         *     - `contact`: an address is only a note for staff, for example that of a parent. The import treats the row as one without an address: its learner gets an account and can start immediately.
+         *     - `invite`: the owner of an address is invited by email, and becomes a learner by accepting. If a verified member has the address, or the organisation has verified the address's mail domain, the learner is enrolled immediately.
+         *     - `contact`: an address, such as a parent's, is only a note for staff. The import treats the row as if it had no address: its learner gets an account and can start immediately.
          * @enum {string}
          */
         RosterAddresses: "invite" | "contact";
@@ -22598,11 +22598,11 @@ export interface components {
             /** @description Number of rows with the action `error`. */
             error: number;
         };
-        /** @description The invitations that the file requires. An organisation with a paid plan, or with a proved custom domain or mail domain, can send 5,000 a day (UTC), and any other organisation 100. */
+        /** @description The invitations that the file requires. An organisation with a paid plan, or with a verified custom domain or mail domain, can send 5,000 a day (UTC), and any other organisation 100. */
         RosterInvitations: {
             /** @description Number of rows that require an invitation. */
             count: number;
-            /** @description Number of invitations that would be sent today if you committed the file now. The others follow on later days, except to addresses that are already invited to the course, which receive no other email. Null if there are none, and after the commit. */
+            /** @description Number of invitations that would be sent today if you committed the file now. The rest are sent on later days, except to addresses that are already invited to the course, which receive no further email. Null if no invitations are required, or if the file has already been committed. */
             today: number | null;
         };
         /**
@@ -22611,14 +22611,14 @@ export interface components {
          */
         RosterRefusal: "enrollment_closed";
         /**
-         * @description Why a commit failed: the course ended or was archived in the meantime, or the service had an error.
+         * @description Why a commit failed: the course has since ended or been archived, or the service had an error.
          * @enum {string}
          */
         RosterFailure: "enrollment_closed" | "internal_error";
         /**
          * @description What happens to a row.
          *
-         *     - `create`: the person becomes a learner of the organisation and is enrolled. If the row waits for `acceptance`, they are invited by email, and this happens when they accept with an existing or a new account. Otherwise, the organisation creates an account for them immediately.
+         *     - `create`: the person becomes a learner of the organisation and is enrolled. If the row is waiting for `acceptance`, they are invited by email, and this happens when they accept with an existing or a new account. Otherwise, the organisation creates an account for them immediately.
          *     - `enrol_existing`: a member is enrolled.
          *     - `update`: an enrolled learner gets a cohort or a student number.
          *     - `skip`: nothing happens.
@@ -22637,17 +22637,17 @@ export interface components {
             status: components["schemas"]["RosterStatus"];
             /** @description Format of the file. */
             format: components["schemas"]["RosterFormat"];
-            /** @description Name of the file. */
+            /** @description The file's name. */
             file_name: string;
-            /** @description Encoding in which the service read the text. If the file has no byte order mark and is not UTF-8, this is a guess: check the names. Null for a workbook. */
+            /** @description Encoding that the service used to read the text. If the file has no byte order mark and is not UTF-8, this is a guess: check the names. Null for a workbook. */
             encoding: components["schemas"]["RosterEncoding"] | null;
             /** @description The character that separates the values; null for a workbook. */
             delimiter: string | null;
-            /** @description The headings of the columns. */
+            /** @description The column headings. */
             headings: string[];
             /** @description The column for each value, as guessed from the headings or chosen by staff. */
             mapping: components["schemas"]["RosterMapping"];
-            /** @description The use of the email addresses. */
+            /** @description How the import uses the email addresses. */
             addresses: components["schemas"]["RosterAddresses"];
             /** @description Whether to restore access that was revoked or has expired. */
             renews_ended: boolean;
@@ -22657,7 +22657,7 @@ export interface components {
             invitations: components["schemas"]["RosterInvitations"];
             /** @description Number of rows with warnings. */
             warning_count: number;
-            /** @description Why you cannot commit the import now; null if you can, and after the commit. */
+            /** @description Why you cannot currently commit the import; null if you can, or if the import has already been committed. */
             refusal: components["schemas"]["RosterRefusal"] | null;
             /** @description Number of rows imported so far. */
             done_count: number;
@@ -22665,7 +22665,7 @@ export interface components {
             failure: components["schemas"]["RosterFailure"] | null;
             /**
              * Format: date-time
-             * @description Deadline by which the person who committed the file can read the credentials of new accounts; null if there are none to read.
+             * @description Deadline for the person who committed the file to read the credentials of new accounts; null if there are none to read.
              */
             credentials_until: string | null;
             /**
@@ -22675,15 +22675,15 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description When the commit ended; null until then.
+             * @description When the commit finished; null until then.
              */
             finished_at: string | null;
             /** @description The rows, in the order of the file. */
             rows: components["schemas"]["RosterRowList"];
         };
-        /** @description One page of the rows of a file. */
+        /** @description One page of a file's rows. */
         RosterRowList: {
-            /** @description Total number of results on all pages. */
+            /** @description Total number of results across all pages. */
             count: number;
             /**
              * Format: uri
@@ -22712,7 +22712,7 @@ export interface components {
             cohort: string | null;
             /** @description What happens to the row. */
             action: components["schemas"]["RosterAction"];
-            /** @description The event for which the row waits, or will wait after the commit. Null if there is none, and once the invitation was accepted or withdrawn or has expired. */
+            /** @description The event that the row is waiting for, or will wait for after the commit. Null if there is none, or once the invitation has been accepted or withdrawn or has expired. */
             waits_for: components["schemas"]["RosterWait"] | null;
             /** @description Why the row is skipped or has an error, or what is missing although it was imported; otherwise null. */
             code: components["schemas"]["RosterRowCode"] | null;
@@ -22729,7 +22729,7 @@ export interface components {
             enrollment_id: string | null;
         };
         /**
-         * @description The event for which a row waits: the `acceptance` of an invitation.
+         * @description The event that a row is waiting for: the `acceptance` of an invitation.
          * @enum {string}
          */
         RosterWait: "acceptance";
@@ -22739,8 +22739,8 @@ export interface components {
          *     **Skipped**
          *
          *     - `excluded`: staff have excluded the row.
-         *     - `staff`: the person is staff of the organisation, or invited as staff.
-         *     - `enrolled`: the person is already enrolled with all values of the row.
+         *     - `staff`: the person is a member of the organisation's staff, or has been invited as staff.
+         *     - `enrolled`: the person is already enrolled with all the values in the row.
          *     - `revoked`, `expired`: the access was revoked or has expired, and `renews_ended` is false.
          *
          *     **Errors**
@@ -22772,18 +22772,18 @@ export interface components {
         RosterRowWarning: "characters_removed" | "values_left_out";
         /** @description Changes to how the file is read. Omitted fields keep their values. Unknown fields are rejected. */
         PatchedRosterImport: {
-            /** @description Reads the file again in this encoding, and guesses the mapping again unless you send it as well. Corrections stay with their lines. If the file is not text in this encoding, the operation returns 400 with code `not_in_encoding` on `encoding`; if the content cannot be read in this encoding, it returns 400 with another code. */
+            /** @description Reads the file again in this encoding, and guesses the mapping again unless you send it as well. Corrections remain attached to their lines. If the file is not text in this encoding, the operation returns 400 with code `not_in_encoding` on `encoding`; if the content cannot be read in this encoding, it returns 400 with another code. */
             encoding?: components["schemas"]["RosterEncoding"];
             /** @description The column for each value. */
             mapping?: components["schemas"]["RosterMapping"];
-            /** @description The use of the email addresses. */
+            /** @description How the import uses the email addresses. */
             addresses?: components["schemas"]["RosterAddresses"];
             /** @description Whether to restore access that was revoked or has expired. */
             renews_ended?: boolean;
-            /** @description Corrections of rows. If there are several for a line, the last one applies. */
+            /** @description Corrections to rows. If there are several for a line, the last one applies. */
             rows?: components["schemas"]["RosterRowFix"][];
         };
-        /** @description A correction of a row. Unknown fields are rejected. */
+        /** @description A correction to a row. Unknown fields are rejected. */
         RosterRowFix: {
             /** @description Line on which the row begins. */
             line: number;
@@ -22792,7 +22792,7 @@ export interface components {
             /** @description Whether to exclude the row. */
             is_excluded?: boolean;
         };
-        /** @description Corrected values. An empty text means no value; null removes the correction. Omitted fields keep their values. Unknown fields are rejected. */
+        /** @description Corrected values. An empty string means no value; null removes the correction. Omitted fields keep their values. Unknown fields are rejected. */
         RosterRowValues: {
             /** @description Name. */
             name?: string | null;
@@ -22810,7 +22810,7 @@ export interface components {
         RosterCredentialFormat: "json" | "csv" | "pdf";
         /** @description One page of credentials. */
         RosterCredentialList: {
-            /** @description Total number of results on all pages. */
+            /** @description Total number of results across all pages. */
             count: number;
             /**
              * Format: uri
@@ -22825,7 +22825,7 @@ export interface components {
             /** @description The items, in order. */
             results: components["schemas"]["RosterCredential"][];
         };
-        /** @description The credentials with which a learner with a new account signs in. */
+        /** @description The sign-in credentials of a learner with a new account. */
         RosterCredential: {
             /** @description Line of the file. */
             line: number;
@@ -22838,16 +22838,16 @@ export interface components {
             email: string;
             /** @description Student number. */
             number: string | null;
-            /** @description Code with which the learner sets a password within 30 days. */
+            /** @description Code that the learner can use to set a password within 30 days. */
             card_code: string;
         };
         /** @description The commissions to mark as settled: either those with the given IDs, or all due ones that were earned before a given time. Unknown fields are rejected. */
         SettlementRun: {
-            /** @description The commissions. A commission of another organisation returns 400 with code `unknown`. */
+            /** @description The commissions. A commission that belongs to another organisation returns 400 with code `unknown`. */
             commission_ids?: string[];
             /**
              * Format: date-time
-             * @description All payable commissions that were earned before this time, of affiliates whose net amount in the currency is due: it is positive and reaches the program's minimum payout. Others carry over, as in the payout file of the same time.
+             * @description All payable commissions earned before this time by affiliates whose net amount in the currency is due, meaning that it is positive and reaches the program's minimum payout. Other commissions carry over, as in the payout file for the same time.
              */
             earned_before?: string;
             /** @description A reference to the commissions in the organisation's books. */
@@ -22855,7 +22855,7 @@ export interface components {
         };
         /** @description The result of marking commissions as settled. */
         SettledCommissions: {
-            /** @description Number of commissions marked by this request, without those that were already settled. */
+            /** @description Number of commissions marked by this request, excluding those that were already settled. */
             settled: number;
         };
         /**
@@ -22863,9 +22863,9 @@ export interface components {
          * @enum {string}
          */
         AffiliateFunnelGrouping: "link" | "sub_id";
-        /** @description One page of a funnel, rows with the most clicks first. */
+        /** @description One page of a funnel. The rows with the most clicks come first. */
         AffiliateFunnelList: {
-            /** @description Total number of results on all pages. */
+            /** @description Total number of results across all pages. */
             count: number;
             /**
              * Format: uri
@@ -22938,9 +22938,9 @@ export interface components {
             /** @description Amount refunded on these days, including refunds of earlier orders. Negative if failed refunds returned more than was refunded. */
             refunded: number;
         };
-        /** @description One page of courses, most active enrolments first. */
+        /** @description One page of courses. The courses with the most active enrolments come first. */
         CourseAnalyticsList: {
-            /** @description Total number of results on all pages. */
+            /** @description Total number of results across all pages. */
             count: number;
             /**
              * Format: uri
@@ -23039,7 +23039,7 @@ export interface components {
             money: components["schemas"]["AnalyticsMoney"][];
             subscriptions: components["schemas"]["SubscriptionFigures"];
         };
-        /** @description Figures of catalogue subscriptions. A subscription is live while it is paid for. A trial is not live; a subscription with an overdue payment is live until it becomes unpaid. */
+        /** @description Figures for catalogue subscriptions. A subscription is live while it is paid for. A trial is not live; a subscription with an overdue payment is live until it becomes unpaid. */
         SubscriptionFigures: {
             /** @description Number of live subscriptions now. */
             live: number;
@@ -23052,7 +23052,7 @@ export interface components {
                 /** @description Monthly price of all live subscriptions at their current prices, in minor units. A yearly price counts as a twelfth, and a coupon's permanent discount is deducted. The sum is rounded once, half up. */
                 amount: number;
             }[];
-            /** @description Subscriptions that were live when the range began; 0 without `from`. */
+            /** @description Number of subscriptions that were live when the range began; 0 without `from`. */
             live_at_start: number;
             /** @description Number of these subscriptions that were cancelled and ended, or became unpaid, in the range. Subscriptions with all instalments paid do not count. */
             ended: number;
@@ -23084,7 +23084,7 @@ export interface components {
             enrollments: number;
             /** @description Number of enrolments completed on this day. */
             completions: number;
-            /** @description Money by currency, ordered by code, for every currency in which money moved on any of the days. */
+            /** @description Money by currency, ordered by code, for every currency used on any of the days. */
             money: components["schemas"]["AnalyticsMoney"][];
         };
         /**
@@ -23105,18 +23105,18 @@ export interface components {
         PurchaseKind: "sale" | "renewal" | "refund" | "dispute" | "reversal";
         /** @description One page of money movements. */
         PurchaseList: {
-            /** @description Total number of results on all pages. */
+            /** @description Total number of results across all pages. */
             count: number;
             /** @description Whether `count` is the exact number. If false, there are new results that will be counted within about a minute. */
             is_count_exact: boolean;
             /**
              * Format: uri
-             * @description URL of the next page; null on the last page. It contains a `cursor`, so that you miss and repeat no results even if some are added or deleted while you follow the links.
+             * @description URL of the next page; null on the last page. It contains a `cursor`, so that no results are skipped or repeated, even if some are added or deleted while you follow the links.
              */
             next: string | null;
             /**
              * Format: uri
-             * @description URL of the previous page; null on the first page. It contains a `cursor`, except on a page beyond the last one. When you follow these links, the first page can have fewer results than `page_size`. A page with a `cursor` but without results has neither link.
+             * @description URL of the previous page; null on the first page. It contains a `cursor`, except on a page beyond the last one. When you follow these links, the first page can have fewer results than `page_size`. If a page requested with a `cursor` has no results, it has neither link.
              */
             previous: string | null;
             /** @description The items, in order. */
@@ -23151,20 +23151,20 @@ export interface components {
             buyer: components["schemas"]["Person"] | null;
             /** @description ISO 4217 currency code. */
             currency: string;
-            /** @description The amount without tax, in minor units: negative for refunds and disputes. */
+            /** @description The amount excluding tax, in minor units: negative for refunds and disputes. */
             amount: number;
             /** @description The tax in this movement, in minor units. */
             tax: number;
             /** @description Whether the buyer owes the tax instead of the seller. */
             reverse_charge: boolean;
-            /** @description The VAT ID of the business for which the buyer bought; null if there is none, or the buyer's account was deleted. */
+            /** @description The VAT ID of the business that the buyer was buying for; null if there is none, or if the buyer's account has been deleted. */
             vat_id: string | null;
             /** @description Whether real money moved; false in the sandbox. */
             livemode: boolean;
         };
         /** @description One page of plans, newest first. */
         CataloguePlanList: {
-            /** @description Total number of results on all pages. */
+            /** @description Total number of results across all pages. */
             count: number;
             /**
              * Format: uri
@@ -23252,22 +23252,22 @@ export interface components {
             title?: string;
             /** @description Description of the plan, as plain text. */
             description?: string;
-            /** @description Price of each period, in the smallest unit of the currency. It includes the tax, unless the seller adds it (`replaceSellerDetails`). An amount that the payment gateway cannot charge returns 400 with code `amount_too_small`, `amount_too_large` or `amount_not_a_step`. */
+            /** @description Price of each period, in the smallest unit of the currency. The price includes tax, unless the seller adds tax to it (`replaceSellerDetails`). An amount that the payment gateway cannot charge returns 400 with code `amount_too_small`, `amount_too_large` or `amount_not_a_step`. */
             amount?: number;
             /** @description ISO 4217 currency code. A currency that the payment gateway does not support returns 400 with code `currency_not_chargeable`. */
             currency?: string;
             /** @description The length of a period. */
             interval?: components["schemas"]["PlanInterval"];
-            /** @description Number of days for which a person's first subscription at the organisation is free. 0 means no trial. */
+            /** @description Number of days for which a person's first subscription with the organisation is free. 0 means no trial. */
             trial_days?: number;
-            /** @description The courses of the plan. Null means all courses of the organisation that are not private, including those that become published or public later. A course of another organisation, or one that does not exist, returns 400 with code `unknown`. */
+            /** @description The courses in the plan. Null means all the organisation's courses that are not private, including those that are published or made public later. A course that belongs to another organisation or does not exist returns 400 with code `unknown`. */
             course_ids?: string[] | null;
             /** @description Number of payments (instalments), after which the subscriber pays nothing more and keeps access. Null means that they pay for each period until the subscription ends. */
             cycles?: number | null;
         };
         /** @description One page of plans, lowest price first. */
         OfferedPlanList: {
-            /** @description Total number of results on all pages. */
+            /** @description Total number of results across all pages. */
             count: number;
             /**
              * Format: uri
@@ -23282,7 +23282,7 @@ export interface components {
             /** @description The items, in order. */
             results: components["schemas"]["OfferedPlan"][];
         };
-        /** @description A plan, as everybody can see it. */
+        /** @description A plan, as anyone can see it. */
         OfferedPlan: {
             /**
              * Format: uuid
@@ -23301,9 +23301,9 @@ export interface components {
             includes_tax: boolean;
             /** @description The length of a period. */
             interval: components["schemas"]["PlanInterval"];
-            /** @description Number of days for which a person's first subscription at the organisation is free. 0 means no trial. */
+            /** @description Number of days for which a person's first subscription with the organisation is free. 0 means no trial. */
             trial_days: number;
-            /** @description The courses of the plan, except deleted ones. Null means all courses of the organisation. */
+            /** @description The courses in the plan, except deleted ones. Null means all the organisation's courses. */
             course_ids: string[] | null;
             /** @description Number of payments (instalments), after which the subscriber pays nothing more and keeps access. Null means that they pay for each period until the subscription ends. */
             cycles: number | null;
@@ -23397,7 +23397,7 @@ export interface components {
             /** @description Why the subscription has ended (in the state `cancelled`) or will end with its period. Null otherwise, and for subscriptions that ended before the service began recording reasons. */
             end_reason: components["schemas"]["SubscriptionEndReason"] | null;
         };
-        /** @description The terms of a plan at the time of a subscription. If the price changes later, the plan gets a new version, and these terms stay. */
+        /** @description The terms of a plan at the time of a subscription. If the price changes later, the plan gets a new version, and these terms continue to apply. */
         SubscribedPlan: {
             /**
              * Format: uuid
@@ -23424,7 +23424,7 @@ export interface components {
          *     - `past_due`: a payment has failed; access continues for seven days.
          *     - `unpaid`: the seven days are over, and access is suspended until the payment is made.
          *     - `cancelled`: the subscription and the access have ended.
-         *     - `completed`: all instalments are paid, and access stays.
+         *     - `completed`: all instalments have been paid, and access continues.
          *     - `expired`: the checkout expired before anybody subscribed.
          * @enum {string}
          */
@@ -23433,18 +23433,18 @@ export interface components {
         SubscriptionDiscount: {
             /** @description Code of the coupon. */
             coupon_code: string;
-            /** @description The discount on each payment, in the smallest unit of the currency of the plan. */
+            /** @description The discount on each payment, in the smallest unit of the plan's currency. */
             amount: number;
             /** @description Number of further payments with the discount; null means all. */
             payments_left: number | null;
         };
-        /** @description The business for which a person subscribes from the next period. */
+        /** @description The business that a person subscribes for from the next period. */
         NextBusiness: {
             /** @description The business; null if it was removed. */
             business: components["schemas"]["Business"] | null;
             /** @description Whether the subscriber will owe the tax instead of the seller. */
             reverse_charge: boolean;
-            /** @description Price of the next period before a discount, in the smallest unit of the currency, with tax unless the subscriber owes it. */
+            /** @description Price of the next period before a discount, in the smallest unit of the currency, including tax unless the subscriber owes it. */
             amount: number;
         };
         /**
@@ -23462,7 +23462,7 @@ export interface components {
         SubscriptionEndReason: "requested" | "organisation_closed" | "account_deleted" | "payment_failed" | "refunded" | "disputed" | "ended_by_seller";
         /** @description One page of subscriptions. */
         CatalogueSubscriptionList: {
-            /** @description Total number of results on all pages. */
+            /** @description Total number of results across all pages. */
             count: number;
             /**
              * Format: uri
@@ -23479,18 +23479,18 @@ export interface components {
         };
         /** @description Changes to a subscription. Unknown fields are rejected. */
         PatchedCatalogueSubscription: {
-            /** @description The business for which the person subscribes from the next period; null removes it. */
+            /** @description The business that the person subscribes for from the next period; null removes it. */
             business: components["schemas"]["BusinessWrite"] | null;
         };
         /** @description The new plan. Unknown fields are rejected. */
         PlanChangeWrite: {
             /**
              * Format: uuid
-             * @description ID of the plan. The current plan undoes a cancellation or a planned change.
+             * @description ID of the plan. Sending the current plan undoes a cancellation or a planned change.
              */
             plan_id: string;
             /**
-             * @description Whether to only return what the change would cost.
+             * @description Whether to return only the cost of the change, without making the change.
              * @default false
              */
             preview?: boolean;
@@ -23508,12 +23508,12 @@ export interface components {
             takes_effect_at: string;
             /** @description ISO 4217 currency code. */
             currency: string;
-            /** @description Amount to pay immediately: the sum of the lines, without tax that the payment gateway adds. A negative total is deducted from later payments. */
+            /** @description Amount to pay immediately: the sum of the lines, excluding any tax that the payment gateway adds. A negative total is deducted from later payments. */
             total: number;
-            /** @description The parts of the immediate price; empty if the change costs nothing. */
+            /** @description The parts of the amount to pay immediately; empty if the change costs nothing. */
             lines: components["schemas"]["PlanChangeLine"][];
         };
-        /** @description A part of the immediate price of a change. */
+        /** @description Part of the amount to pay immediately for a change. */
         PlanChangeLine: {
             /** @description Whether the amount is credited or charged. */
             kind: components["schemas"]["PlanChangeLineKind"];
@@ -23521,12 +23521,12 @@ export interface components {
             amount: number;
             /**
              * Format: date-time
-             * @description Start of the time.
+             * @description Start of the credited or charged time.
              */
             from: string;
             /**
              * Format: date-time
-             * @description End of the time.
+             * @description End of the credited or charged time.
              */
             until: string;
         };
@@ -23539,7 +23539,7 @@ export interface components {
         QaReversal: {
             /** @description The event. */
             event: components["schemas"]["QaReversalEvent"];
-            /** @description The amount to refund, in minor units. Defaults to everything that has not been refunded, to which the other events always apply. */
+            /** @description The amount to refund, in minor units. Defaults to everything that has not been refunded. The other events always apply to that amount. */
             amount?: number;
         };
         /**
@@ -23561,7 +23561,7 @@ export interface components {
         QaCatalogueSubscriptionMove: {
             /** @description The outcome of payments from now on. */
             card?: components["schemas"]["QaCard"];
-            /** @description Number of minutes by which the subscription becomes older. */
+            /** @description Number of minutes to age the subscription by. */
             minutes?: number;
         };
         /**
@@ -23571,7 +23571,7 @@ export interface components {
         QaCard: "works" | "fails" | "authenticates";
         /** @description One page of reconciliations, newest day first. */
         ReconciliationList: {
-            /** @description Total number of results on all pages. */
+            /** @description Total number of results across all pages. */
             count: number;
             /**
              * Format: uri
@@ -23586,7 +23586,7 @@ export interface components {
             /** @description The items, in order. */
             results: components["schemas"]["Reconciliation"][];
         };
-        /** @description The comparison of the books with one day of the account at the payment gateway. */
+        /** @description A comparison of the books with one day's activity in the payment gateway account. */
         Reconciliation: {
             /**
              * Format: uuid
@@ -23600,14 +23600,14 @@ export interface components {
             day: string;
             /** @description The gateway. */
             gateway: components["schemas"]["PaymentGateway"];
-            /** @description Whether the comparison is about real money; false for the sandbox. */
+            /** @description Whether the comparison covers real money; false for the sandbox. */
             livemode: boolean;
             /**
              * Format: date-time
              * @description When the day was last compared. The service compares the last seven days again every day.
              */
             compared_at: string;
-            /** @description Number of entries at the gateway that belong to orders of the organisation. */
+            /** @description Number of entries at the gateway that belong to the organisation's orders. */
             entries: number;
             /** @description Number of payments, refunds and disputes at the gateway that belong to no order, because the account is also used for other business. */
             others: number;
@@ -23616,7 +23616,7 @@ export interface components {
         };
         /** @description One page of invoices and credit notes, newest first. */
         PlatformInvoiceList: {
-            /** @description Total number of results on all pages. */
+            /** @description Total number of results across all pages. */
             count: number;
             /**
              * Format: uri
@@ -23631,7 +23631,7 @@ export interface components {
             /** @description The items, in order. */
             results: components["schemas"]["PlatformInvoice"][];
         };
-        /** @description An invoice or a credit note of the service. */
+        /** @description An invoice or credit note from the service. */
         PlatformInvoice: {
             /**
              * Format: uuid
@@ -23645,11 +23645,11 @@ export interface components {
             kind: components["schemas"]["InvoiceKind"];
             /** @description The amount paid or refunded, in the smallest unit of the currency. */
             amount: number;
-            /** @description The tax in the amount. */
+            /** @description The tax included in the amount. */
             tax: number;
             /** @description ISO 4217 currency code. */
             currency: string;
-            /** @description Whether real money moves; false in the sandbox. */
+            /** @description Whether real money is involved; false in the sandbox. */
             livemode: boolean;
             /**
              * Format: date-time
@@ -23657,14 +23657,14 @@ export interface components {
              */
             issued_at: string;
         };
-        /** @description The storage add-ons of the service, and the one that the organisation has. */
+        /** @description The service's storage add-ons, and the one that the organisation has. */
         StorageOffer: {
             /** @description The add-ons, smallest first. */
             addons: components["schemas"]["StorageAddon"][];
             /** @description The organisation's current add-on; null if it has none. */
             billing: components["schemas"]["PlatformBilling"] | null;
         };
-        /** @description A size in which the service sells storage. */
+        /** @description A storage size that the service sells. */
         StorageAddon: {
             /** @description Machine-readable name of the add-on. */
             id: string;
@@ -23677,10 +23677,10 @@ export interface components {
         StoragePurchaseWrite: {
             /** @description The add-on. Null ends the organisation's current add-on. An unknown add-on, or one without a price for the interval, returns 400 with code `unknown`. */
             addon_id: string | null;
-            /** @description Length of a period. Defaults to that of the current purchase or, without one, `month`. */
+            /** @description Length of a period. Defaults to the current purchase's interval or, if there is none, to `month`. */
             interval?: components["schemas"]["PlanInterval"];
             /**
-             * @description Whether to only return what would happen, without charging or changing anything.
+             * @description Whether to return only what would happen, without charging or changing anything.
              * @default false
              */
             preview?: boolean;
@@ -23690,7 +23690,7 @@ export interface components {
         /** @description The event `course.created`. */
         CourseCreatedEvent: {
             /**
-             * @description Type of the event.
+             * @description The event type.
              * @constant
              */
             type: "course.created";
@@ -23722,7 +23722,7 @@ export interface components {
         /** @description The event `course.published`. */
         CoursePublishedEvent: {
             /**
-             * @description Type of the event.
+             * @description The event type.
              * @constant
              */
             type: "course.published";
@@ -23736,7 +23736,7 @@ export interface components {
         /** @description The event `course.unpublished`. */
         CourseUnpublishedEvent: {
             /**
-             * @description Type of the event.
+             * @description The event type.
              * @constant
              */
             type: "course.unpublished";
@@ -23750,7 +23750,7 @@ export interface components {
         /** @description The event `course.updated`. */
         CourseUpdatedEvent: {
             /**
-             * @description Type of the event.
+             * @description The event type.
              * @constant
              */
             type: "course.updated";
@@ -23764,7 +23764,7 @@ export interface components {
         /** @description The event `course.deleted`. */
         CourseDeletedEvent: {
             /**
-             * @description Type of the event.
+             * @description The event type.
              * @constant
              */
             type: "course.deleted";
@@ -23778,7 +23778,7 @@ export interface components {
         /** @description The event `course.exported`. */
         CourseExportedEvent: {
             /**
-             * @description Type of the event.
+             * @description The event type.
              * @constant
              */
             type: "course.exported";
@@ -23803,7 +23803,7 @@ export interface components {
         /** @description The event `course.imported`. */
         CourseImportedEvent: {
             /**
-             * @description Type of the event.
+             * @description The event type.
              * @constant
              */
             type: "course.imported";
@@ -23828,7 +23828,7 @@ export interface components {
         /** @description The event `member.joined`. */
         MemberJoinedEvent: {
             /**
-             * @description Type of the event.
+             * @description The event type.
              * @constant
              */
             type: "member.joined";
@@ -23848,7 +23848,7 @@ export interface components {
         /** @description The event `enrollment.created`. */
         EnrollmentCreatedEvent: {
             /**
-             * @description Type of the event.
+             * @description The event type.
              * @constant
              */
             type: "enrollment.created";
@@ -23884,7 +23884,7 @@ export interface components {
         /** @description The event `enrollment.revoked`. */
         EnrollmentRevokedEvent: {
             /**
-             * @description Type of the event.
+             * @description The event type.
              * @constant
              */
             type: "enrollment.revoked";
@@ -23898,7 +23898,7 @@ export interface components {
         /** @description The event `enrollment.restored`. */
         EnrollmentRestoredEvent: {
             /**
-             * @description Type of the event.
+             * @description The event type.
              * @constant
              */
             type: "enrollment.restored";
@@ -23912,7 +23912,7 @@ export interface components {
         /** @description The event `enrollment.completed`. */
         EnrollmentCompletedEvent: {
             /**
-             * @description Type of the event.
+             * @description The event type.
              * @constant
              */
             type: "enrollment.completed";
@@ -23941,7 +23941,7 @@ export interface components {
         /** @description The event `lesson.completed`. */
         LessonCompletedEvent: {
             /**
-             * @description Type of the event.
+             * @description The event type.
              * @constant
              */
             type: "lesson.completed";
@@ -23976,20 +23976,20 @@ export interface components {
              * @description UUIDv7.
              */
             id: string;
-            /** @description Title of the lesson. */
+            /** @description The lesson's title. */
             title: string;
             /**
              * Format: uuid
              * @description The chapter that the lesson belongs to.
              */
             chapter_id: string;
-            /** @description Type of the lesson, which determines the rules for `content`. Changing the type without sending `content` clears the content. */
+            /** @description The lesson's type, which determines the rules for `content`. Changing the type without sending `content` clears the content. */
             content_type: components["schemas"]["ContentType"];
         };
         /** @description The event `quiz_attempt.finished`. */
         QuizAttemptFinishedEvent: {
             /**
-             * @description Type of the event.
+             * @description The event type.
              * @constant
              */
             type: "quiz_attempt.finished";
@@ -24018,9 +24018,9 @@ export interface components {
             attempt_id: string;
             /** @description Sequence number, starting at 1. */
             number: number;
-            /** @description Percentage of the points awarded, from -100 to 100, rounded down to two decimals. Answers that a person must still grade count as zero. Null if the quiz has no points, and while the lesson is graded anonymously and the result is not posted. */
+            /** @description Percentage of the points awarded, from -100 to 100, rounded down to two decimals. Answers that a person has yet to grade count as zero. Null if the quiz has no points, and while the lesson is graded anonymously and the result is not posted. */
             score_percent: number | null;
-            /** @description Whether the score passes; null if the outcome depends on answers that a person must still grade, or while the lesson is graded anonymously and the result is not posted. */
+            /** @description Whether the score passes; null if the outcome depends on answers that a person has yet to grade, or while the lesson is graded anonymously and the result is not posted. */
             is_passed: boolean | null;
             /** @description Whether a person must grade part of the attempt. */
             needs_grading: boolean;
@@ -24033,7 +24033,7 @@ export interface components {
         /** @description The event `submission.created`. */
         SubmissionCreatedEvent: {
             /**
-             * @description Type of the event.
+             * @description The event type.
              * @constant
              */
             type: "submission.created";
@@ -24073,7 +24073,7 @@ export interface components {
         /** @description The event `grade.posted`. */
         GradePostedEvent: {
             /**
-             * @description Type of the event.
+             * @description The event type.
              * @constant
              */
             type: "grade.posted";
@@ -24112,7 +24112,7 @@ export interface components {
         /** @description The event `grade.updated`. */
         GradeUpdatedEvent: {
             /**
-             * @description Type of the event.
+             * @description The event type.
              * @constant
              */
             type: "grade.updated";
@@ -24126,7 +24126,7 @@ export interface components {
         /** @description The event `submission.graded`. */
         SubmissionGradedEvent: {
             /**
-             * @description Type of the event.
+             * @description The event type.
              * @constant
              */
             type: "submission.graded";
@@ -24167,7 +24167,7 @@ export interface components {
         /** @description The event `ai_grading.finished`. */
         AiGradingFinishedEvent: {
             /**
-             * @description Type of the event.
+             * @description The event type.
              * @constant
              */
             type: "ai_grading.finished";
@@ -24201,7 +24201,7 @@ export interface components {
         /** @description The event `attendance.marked`. */
         AttendanceMarkedEvent: {
             /**
-             * @description Type of the event.
+             * @description The event type.
              * @constant
              */
             type: "attendance.marked";
@@ -24266,7 +24266,7 @@ export interface components {
         /** @description The event `attendance.rates_updated`. */
         AttendanceRatesUpdatedEvent: {
             /**
-             * @description Type of the event.
+             * @description The event type.
              * @constant
              */
             type: "attendance.rates_updated";
@@ -24286,7 +24286,7 @@ export interface components {
         /** @description The event `attendance.warning`. */
         AttendanceWarningEvent: {
             /**
-             * @description Type of the event.
+             * @description The event type.
              * @constant
              */
             type: "attendance.warning";
@@ -24320,7 +24320,7 @@ export interface components {
         /** @description The event `discussion.topic_created`. */
         DiscussionTopicCreatedEvent: {
             /**
-             * @description Type of the event.
+             * @description The event type.
              * @constant
              */
             type: "discussion.topic_created";
@@ -24380,7 +24380,7 @@ export interface components {
         /** @description The event `discussion.reply_created`. */
         DiscussionReplyCreatedEvent: {
             /**
-             * @description Type of the event.
+             * @description The event type.
              * @constant
              */
             type: "discussion.reply_created";
@@ -24418,7 +24418,7 @@ export interface components {
         /** @description The event `discussion.reported`. */
         DiscussionReportedEvent: {
             /**
-             * @description Type of the event.
+             * @description The event type.
              * @constant
              */
             type: "discussion.reported";
@@ -24448,7 +24448,7 @@ export interface components {
         /** @description The event `scan.graded`. */
         ScanGradedEvent: {
             /**
-             * @description Type of the event.
+             * @description The event type.
              * @constant
              */
             type: "scan.graded";
@@ -24481,7 +24481,7 @@ export interface components {
              * @description The enrolment; null while the learner is unknown, and while the lesson is graded anonymously.
              */
             enrollment_id: string | null;
-            /** @description The learner; null in the same cases. */
+            /** @description The learner; null in the same cases as `enrollment_id`. */
             user: components["schemas"]["Person"] | null;
             /**
              * Format: date-time
@@ -24492,7 +24492,7 @@ export interface components {
         /** @description The event `scan.needs_review`. */
         ScanNeedsReviewEvent: {
             /**
-             * @description Type of the event.
+             * @description The event type.
              * @constant
              */
             type: "scan.needs_review";
@@ -24506,7 +24506,7 @@ export interface components {
         /** @description The event `certificate.issued`. */
         CertificateIssuedEvent: {
             /**
-             * @description Type of the event.
+             * @description The event type.
              * @constant
              */
             type: "certificate.issued";
@@ -24544,7 +24544,7 @@ export interface components {
             issued_at: string;
             /**
              * Format: date-time
-             * @description When it expires; null if never.
+             * @description When the certificate expires; null if it never expires.
              */
             expires_at: string | null;
             /**
@@ -24556,7 +24556,7 @@ export interface components {
         /** @description The event `certificate.revoked`. */
         CertificateRevokedEvent: {
             /**
-             * @description Type of the event.
+             * @description The event type.
              * @constant
              */
             type: "certificate.revoked";
@@ -24570,7 +24570,7 @@ export interface components {
         /** @description The event `certificate.expired`. */
         CertificateExpiredEvent: {
             /**
-             * @description Type of the event.
+             * @description The event type.
              * @constant
              */
             type: "certificate.expired";
@@ -24584,7 +24584,7 @@ export interface components {
         /** @description The event `order.paid`. */
         OrderPaidEvent: {
             /**
-             * @description Type of the event.
+             * @description The event type.
              * @constant
              */
             type: "order.paid";
@@ -24617,7 +24617,7 @@ export interface components {
             user: components["schemas"]["Person"] | null;
             /** @description ISO 4217 currency code. */
             currency: string;
-            /** @description The price of the seats, with tax if `prices_include_tax` is true. */
+            /** @description The price of the seats, including tax if `prices_include_tax` is true. */
             subtotal: number;
             /** @description Code of the coupon that reduces the price; null if there is none. */
             coupon_code: string | null;
@@ -24625,11 +24625,11 @@ export interface components {
             discount: number;
             /** @description The amount to pay. */
             total: number;
-            /** @description The tax in the total. */
+            /** @description The tax included in the total. */
             tax: number;
             /** @description Whether the subtotal includes the tax. If false, the total is the subtotal less the discount, plus the tax. */
             prices_include_tax: boolean;
-            /** @description Whether real money moves; false in the sandbox. */
+            /** @description Whether real money is involved; false in the sandbox. */
             livemode: boolean;
             /**
              * Format: date-time
@@ -24640,7 +24640,7 @@ export interface components {
         /** @description The event `order.refunded`. */
         OrderRefundedEvent: {
             /**
-             * @description Type of the event.
+             * @description The event type.
              * @constant
              */
             type: "order.refunded";
@@ -24673,7 +24673,7 @@ export interface components {
             user: components["schemas"]["Person"] | null;
             /** @description ISO 4217 currency code. */
             currency: string;
-            /** @description The price of the seats, with tax if `prices_include_tax` is true. */
+            /** @description The price of the seats, including tax if `prices_include_tax` is true. */
             subtotal: number;
             /** @description Code of the coupon that reduces the price; null if there is none. */
             coupon_code: string | null;
@@ -24681,11 +24681,11 @@ export interface components {
             discount: number;
             /** @description The amount to pay. */
             total: number;
-            /** @description The tax in the total. */
+            /** @description The tax included in the total. */
             tax: number;
             /** @description Whether the subtotal includes the tax. If false, the total is the subtotal less the discount, plus the tax. */
             prices_include_tax: boolean;
-            /** @description Whether real money moves; false in the sandbox. */
+            /** @description Whether real money is involved; false in the sandbox. */
             livemode: boolean;
             /**
              * Format: date-time
@@ -24706,7 +24706,7 @@ export interface components {
         /** @description The event `order.disputed`. */
         OrderDisputedEvent: {
             /**
-             * @description Type of the event.
+             * @description The event type.
              * @constant
              */
             type: "order.disputed";
@@ -24739,7 +24739,7 @@ export interface components {
             user: components["schemas"]["Person"] | null;
             /** @description ISO 4217 currency code. */
             currency: string;
-            /** @description The price of the seats, with tax if `prices_include_tax` is true. */
+            /** @description The price of the seats, including tax if `prices_include_tax` is true. */
             subtotal: number;
             /** @description Code of the coupon that reduces the price; null if there is none. */
             coupon_code: string | null;
@@ -24747,11 +24747,11 @@ export interface components {
             discount: number;
             /** @description The amount to pay. */
             total: number;
-            /** @description The tax in the total. */
+            /** @description The tax included in the total. */
             tax: number;
             /** @description Whether the subtotal includes the tax. If false, the total is the subtotal less the discount, plus the tax. */
             prices_include_tax: boolean;
-            /** @description Whether real money moves; false in the sandbox. */
+            /** @description Whether real money is involved; false in the sandbox. */
             livemode: boolean;
             /**
              * Format: date-time
@@ -24775,7 +24775,7 @@ export interface components {
         /** @description The event `coupon.redeemed`. */
         CouponRedeemedEvent: {
             /**
-             * @description Type of the event.
+             * @description The event type.
              * @constant
              */
             type: "coupon.redeemed";
@@ -24824,7 +24824,7 @@ export interface components {
         /** @description The event `subscription.started`. */
         SubscriptionStartedEvent: {
             /**
-             * @description Type of the event.
+             * @description The event type.
              * @constant
              */
             type: "subscription.started";
@@ -24844,7 +24844,7 @@ export interface components {
             subscription_id: string;
             /** @description The subscriber; null if their account was deleted. */
             user: components["schemas"]["Person"] | null;
-            /** @description The plan of the subscription. */
+            /** @description The subscription's plan. */
             plan: components["schemas"]["SubscribedPlan"];
             state: components["schemas"]["SubscriptionState"];
             /**
@@ -24866,29 +24866,29 @@ export interface components {
             cancels_at_period_end: boolean;
             /** @description The plan from the next period, if it changes; otherwise null. */
             next_plan: components["schemas"]["SubscribedPlan"] | null;
-            /** @description Number of periods or instalments that were paid. */
+            /** @description Number of periods or instalments that have been paid. */
             paid_periods: number;
             /**
              * Format: date-time
-             * @description When access ends if the failed payment is not made; null unless the state is `past_due`.
+             * @description When access ends if the overdue payment is still not made; null unless the state is `past_due`.
              */
             access_until: string | null;
             /** @description Why the overdue payment failed; null unless the state is `past_due` or `unpaid`. */
             payment_error: components["schemas"]["PaymentError"] | null;
-            /** @description Whether real money moves; false in the sandbox. */
+            /** @description Whether real money is involved; false in the sandbox. */
             livemode: boolean;
             /**
              * Format: date-time
              * @description When the subscription ended; null while it is live.
              */
             ended_at: string | null;
-            /** @description Why the subscription has ended (in the state `cancelled`) or will end with its period. Null otherwise, and for subscriptions that ended before the service recorded reasons. */
+            /** @description Why the subscription has ended (in the state `cancelled`) or will end with its period. Null otherwise, and for subscriptions that ended before the service began recording reasons. */
             end_reason: components["schemas"]["SubscriptionEndReason"] | null;
         };
         /** @description The event `subscription.renewed`. */
         SubscriptionRenewedEvent: {
             /**
-             * @description Type of the event.
+             * @description The event type.
              * @constant
              */
             type: "subscription.renewed";
@@ -24908,7 +24908,7 @@ export interface components {
             subscription_id: string;
             /** @description The subscriber; null if their account was deleted. */
             user: components["schemas"]["Person"] | null;
-            /** @description The plan of the subscription. */
+            /** @description The subscription's plan. */
             plan: components["schemas"]["SubscribedPlan"];
             state: components["schemas"]["SubscriptionState"];
             /**
@@ -24930,23 +24930,23 @@ export interface components {
             cancels_at_period_end: boolean;
             /** @description The plan from the next period, if it changes; otherwise null. */
             next_plan: components["schemas"]["SubscribedPlan"] | null;
-            /** @description Number of periods or instalments that were paid. */
+            /** @description Number of periods or instalments that have been paid. */
             paid_periods: number;
             /**
              * Format: date-time
-             * @description When access ends if the failed payment is not made; null unless the state is `past_due`.
+             * @description When access ends if the overdue payment is still not made; null unless the state is `past_due`.
              */
             access_until: string | null;
             /** @description Why the overdue payment failed; null unless the state is `past_due` or `unpaid`. */
             payment_error: components["schemas"]["PaymentError"] | null;
-            /** @description Whether real money moves; false in the sandbox. */
+            /** @description Whether real money is involved; false in the sandbox. */
             livemode: boolean;
             /**
              * Format: date-time
              * @description When the subscription ended; null while it is live.
              */
             ended_at: string | null;
-            /** @description Why the subscription has ended (in the state `cancelled`) or will end with its period. Null otherwise, and for subscriptions that ended before the service recorded reasons. */
+            /** @description Why the subscription has ended (in the state `cancelled`) or will end with its period. Null otherwise, and for subscriptions that ended before the service began recording reasons. */
             end_reason: components["schemas"]["SubscriptionEndReason"] | null;
             /**
              * Format: uuid
@@ -24959,7 +24959,7 @@ export interface components {
         /** @description The event `subscription.past_due`. */
         SubscriptionPastDueEvent: {
             /**
-             * @description Type of the event.
+             * @description The event type.
              * @constant
              */
             type: "subscription.past_due";
@@ -24973,7 +24973,7 @@ export interface components {
         /** @description The event `subscription.unpaid`. */
         SubscriptionUnpaidEvent: {
             /**
-             * @description Type of the event.
+             * @description The event type.
              * @constant
              */
             type: "subscription.unpaid";
@@ -24987,7 +24987,7 @@ export interface components {
         /** @description The event `subscription.cancelled`. */
         SubscriptionCancelledEvent: {
             /**
-             * @description Type of the event.
+             * @description The event type.
              * @constant
              */
             type: "subscription.cancelled";
@@ -25001,7 +25001,7 @@ export interface components {
         /** @description The event `subscription.resumed`. */
         SubscriptionResumedEvent: {
             /**
-             * @description Type of the event.
+             * @description The event type.
              * @constant
              */
             type: "subscription.resumed";
@@ -25015,7 +25015,7 @@ export interface components {
         /** @description The event `subscription.changed`. */
         SubscriptionChangedEvent: {
             /**
-             * @description Type of the event.
+             * @description The event type.
              * @constant
              */
             type: "subscription.changed";
@@ -25029,7 +25029,7 @@ export interface components {
         /** @description The event `affiliate.joined`. */
         AffiliateJoinedEvent: {
             /**
-             * @description Type of the event.
+             * @description The event type.
              * @constant
              */
             type: "affiliate.joined";
@@ -25057,7 +25057,7 @@ export interface components {
         /** @description The event `affiliate.approved`. */
         AffiliateApprovedEvent: {
             /**
-             * @description Type of the event.
+             * @description The event type.
              * @constant
              */
             type: "affiliate.approved";
@@ -25071,7 +25071,7 @@ export interface components {
         /** @description The event `affiliate.suspended`. */
         AffiliateSuspendedEvent: {
             /**
-             * @description Type of the event.
+             * @description The event type.
              * @constant
              */
             type: "affiliate.suspended";
@@ -25085,7 +25085,7 @@ export interface components {
         /** @description The event `commission.created`. */
         CommissionCreatedEvent: {
             /**
-             * @description Type of the event.
+             * @description The event type.
              * @constant
              */
             type: "commission.created";
@@ -25139,7 +25139,7 @@ export interface components {
         /** @description The event `commission.payable`. */
         CommissionPayableEvent: {
             /**
-             * @description Type of the event.
+             * @description The event type.
              * @constant
              */
             type: "commission.payable";
@@ -25153,7 +25153,7 @@ export interface components {
         /** @description The event `commission.voided`. */
         CommissionVoidedEvent: {
             /**
-             * @description Type of the event.
+             * @description The event type.
              * @constant
              */
             type: "commission.voided";
@@ -25167,7 +25167,7 @@ export interface components {
         /** @description The event `commission.settled`. */
         CommissionSettledEvent: {
             /**
-             * @description Type of the event.
+             * @description The event type.
              * @constant
              */
             type: "commission.settled";
@@ -25181,7 +25181,7 @@ export interface components {
         /** @description The event `roster.imported`. */
         RosterImportedEvent: {
             /**
-             * @description Type of the event.
+             * @description The event type.
              * @constant
              */
             type: "roster.imported";
@@ -25192,7 +25192,7 @@ export interface components {
             timestamp: string;
             data: components["schemas"]["RosterEventData"];
         };
-        /** @description A roster import whose commit has ended. */
+        /** @description A roster import whose commit has finished. */
         RosterEventData: {
             /**
              * Format: uuid
@@ -25202,18 +25202,18 @@ export interface components {
             course: components["schemas"]["EventCourse"];
             /** @description The final state. */
             status: components["schemas"]["RosterStatus"];
-            /** @description The outcome of the rows. */
+            /** @description The number of rows with each outcome. */
             counts: components["schemas"]["RosterCounts"];
             /**
              * Format: date-time
-             * @description When it ended.
+             * @description When the commit finished.
              */
             finished_at: string;
         };
         /** @description The event `webhook.ping`. */
         WebhookPingEvent: {
             /**
-             * @description Type of the event.
+             * @description The event type.
              * @constant
              */
             type: "webhook.ping";
@@ -25232,14 +25232,14 @@ export interface components {
              */
             endpoint_id: string;
         };
-        /** @description A description of what went wrong, in the format of RFC 9457. */
+        /** @description A description of what went wrong, in RFC 9457 format. */
         Problem: {
             /**
              * Format: uri-reference
              * @description URL of a page that explains the code.
              */
             type: string;
-            /** @description The meaning of the code, in words. */
+            /** @description A short description of what the code means. */
             title: string;
             /** @description The HTTP status. */
             status: number;
