@@ -791,7 +791,7 @@ export interface paths {
         };
         /**
          * Check whether the service has an organisation
-         * @description Returns whether the service still has no organisations, and whether the caller can create the first one (`setUpService`).
+         * @description Returns whether the service has no organisations yet, and whether the caller can create the first one (`setUpService`).
          */
         get: operations["getSetup"];
         put?: never;
@@ -1188,7 +1188,7 @@ export interface paths {
         put?: never;
         /**
          * Verify a code sent to a phone
-         * @description Verifies the code. With `sign_in`, the operation also signs the user in. A user with a second factor must then provide that factor too. If it is SMS, a code sent by email is required instead, because one phone counts as one factor only.
+         * @description Verifies the code. With `sign_in`, the operation also signs the user in. A user with a second factor must then provide that factor too. If that factor is SMS, a code sent by email is required instead, because one phone counts as one factor only.
          *
          *     If the code is wrong, used or expired, the operation returns 401 with code `invalid_code`. The code becomes invalid after five wrong attempts. Up to ten attempts in 15 minutes are accepted for each combination of phone number and IP address.
          */
@@ -2022,7 +2022,7 @@ export interface paths {
         };
         /**
          * Get a course's price
-         * @description Returns the price of a course. New courses are free. Staff can read the price of any course; everyone else can read the prices of the courses that they can see.
+         * @description Returns a course's price. New courses are free. Staff can read the price of any course; everyone else can read the prices of the courses that they can see.
          */
         get: operations["getPrice"];
         /**
@@ -3273,7 +3273,7 @@ export interface paths {
          *     - The model first assesses up to 20 submissions that people have already graded. The job uses these to report how closely the model's grades agree with theirs.
          *     - Submissions that contain no files and no visible characters receive 0 points and are not sent to the model.
          *     - For each submission, the service sends up to 100,000 characters of text, and images of up to 20 pages from PDFs and image files, up to 12 MiB in total. A submission that exceeds these limits, has other content or contains a file that cannot be rendered fails with `unsupported_content`.
-         *     - Names, email addresses, student numbers and file names are not sent. The service removes the learner's name and address from texts, and metadata from files, but sends page images unchanged.
+         *     - Names, email addresses, student numbers and file names are not sent. The service removes the learner's name and address from text, and metadata from files, but sends page images unchanged.
          *     - If the model's response does not follow the rubric, the service asks once more. If the second response does not follow it either, grading of that submission fails. Staff can read the prompts and responses later.
          *
          *     **Codes**
@@ -3587,7 +3587,7 @@ export interface paths {
         };
         /**
          * List your enrolments
-         * @description Lists the user's enrolments in the organisation. By default, those with the most recent activity come first.
+         * @description Lists the user's enrolments in the organisation. By default, the enrolments with the most recent activity come first.
          */
         get: operations["listEnrollments"];
         put?: never;
@@ -4447,13 +4447,13 @@ export interface paths {
         };
         /**
          * List invitations
-         * @description Lists the invitations that can still be accepted, newest first. Invitations that have been accepted or have expired are not included, nor are those whose sender is no longer allowed to invite people to that role.
+         * @description Lists the invitations that can still be accepted, newest first. Invitations are not included if they have been accepted or have expired, or if their sender is no longer allowed to invite people to that role.
          */
         get: operations["listMemberInvites"];
         put?: never;
         /**
          * Invite a member
-         * @description Emails an invitation with a link that lets the recipient become a member with the given role, using an existing account or a new one. Each organisation can send up to 100 invitations a day, not counting those from roster imports, and up to 5 an hour to each address.
+         * @description Emails an invitation with a link that lets the recipient become a member with the given role, using an existing account or a new one. Each organisation can send up to 100 invitations a day, not counting roster import invitations, and up to 5 an hour to each address.
          *
          *     - Owners can invite people to any role; creators can invite learners only.
          *     - The invitation expires after seven days, or after 30 days if it comes from a roster import. If the sender loses the right to invite people to this role, the invitation is withdrawn. It is not reinstated if they regain the right.
@@ -4494,7 +4494,7 @@ export interface paths {
          *     - If the invited address is the user's own but is unverified, the token verifies it. A user who is already a member with a higher role keeps that role.
          *     - If roster imports have reserved seats in courses for the address, the service enrols the user in these courses shortly afterwards, with the student number and cohort from the roster. If the cohort is full or has been deleted, the service enrols the user without a cohort and notifies staff.
          *     - If a course has been deleted since, the user becomes a member without the seat in that course.
-         *     - Only the learner to whom the account belongs can accept an invitation to claim it (`inviteLearnerToClaim`).
+         *     - Only the learner who owns the account can accept an invitation to claim it (`inviteLearnerToClaim`).
          *
          *     **Codes**
          *
@@ -4593,7 +4593,7 @@ export interface paths {
         };
         /**
          * List your student numbers
-         * @description Lists the user's student numbers, one for each organisation where they are enrolled in a course. The user fills in this number on blank answer sheets. The list is the same regardless of which organisation the request specifies.
+         * @description Lists the user's student numbers, one for each organisation where they are enrolled in a course. The user enters this number on blank answer sheets. The list is the same regardless of which organisation the request specifies.
          */
         get: operations["listMyNumbers"];
         put?: never;
@@ -4714,7 +4714,7 @@ export interface paths {
          * Record a past meeting
          * @description Records a meeting that has already taken place. The meeting can be up to 730 days in the past, but not before the course or cohort began. It is marked with `is_recorded_afterwards`. Learners are not notified, but the service sends the event `attendance.marked` for each record that changes.
          *
-         *     - The meeting is already closed. Learners are expected to attend if they had access to the course on that day, in the course's time zone; if the meeting is for a cohort, they must also have been in the cohort. Learners who have since left are included, but those who joined later are not. Cohort memberships and breaks in access that ended before the service began to record them are not taken into account.
+         *     - The meeting is already closed. Learners are expected to attend if they had access to the course on that day, in the course's time zone; if the meeting is for a cohort, they must also have been in the cohort. Learners who have since left are included, but learners who joined later are not. Cohort memberships and breaks in access that ended before the service began to record them are not taken into account.
          *     - Without `marks`, nobody is marked absent automatically. Use `markClassroomAttendance` or `writeAttendanceRecord` to enter attendance, which counts immediately.
          *     - With `marks`, learners who were expected to attend but whom you do not list are marked absent if the settings specify this.
          *     - You can record up to 500 past meetings for each course.
@@ -5377,7 +5377,7 @@ export interface paths {
          * Check in at a kiosk by name or face
          * @description Checks in learners who tap their names or whose faces are recognised, if the settings allow this. The service does not store the face descriptors that you send. The device must compute the descriptors itself; if you send a picture instead, the operation returns 503 with code `faces_not_configured`.
          *
-         *     - The service compares a face only with the faces of learners who are expected to attend a meeting that is currently open. There is a match if the face is similar enough to one learner's face and clearly less similar to all others. If there is no match, the result is `unknown`.
+         *     - The service compares a face only with the faces of learners who are expected to attend a meeting that is currently open. There is a match if the face is similar enough to one learner's face and clearly less similar to any other learner's face. If there is no match, the result is `unknown`.
          *     - If there is a match, the result is `recognized`, with a name and a `match_id`. The device asks the learner to confirm the name, and sends the learner's response as `match` within two minutes. Only then is the learner checked in. The check-in time is the time when the device saw the learner.
          */
         post: operations["markKioskAttendance"];
@@ -5697,13 +5697,13 @@ export interface paths {
         };
         /**
          * Preview a face enrolment
-         * @description Returns the name of the person to whom the token belongs, and the consent text in that person's language. The token can still be used afterwards. If the token is unknown, used or expired, the operation returns 400 with code `invalid` on `token`. The token is the only credential that the operation accepts; sessions and API keys are ignored.
+         * @description Returns the name of the person that the token was issued for, and the consent text in that person's language. The token can still be used afterwards. If the token is unknown, used or expired, the operation returns 400 with code `invalid` on `token`. The token is the only credential that the operation accepts; sessions and API keys are ignored.
          */
         get: operations["previewSelfEnrolment"];
         put?: never;
         /**
          * Enrol your own face
-         * @description Stores the consent and face descriptors of the learner to whom the token belongs. Any earlier descriptors are replaced. The token can be used only once; if several requests arrive at the same time, only one succeeds.
+         * @description Stores the consent and face descriptors of the learner that the token was issued for. Any earlier descriptors are replaced. The token can be used only once; if several requests arrive at the same time, only one succeeds.
          *
          *     The device must compute the descriptors itself. If you send a picture instead, the operation returns 503 with code `faces_not_configured`, and the token remains valid. The token is the only credential that the operation accepts; sessions and API keys are ignored.
          */
@@ -5763,7 +5763,7 @@ export interface paths {
         };
         /**
          * Print a course's badges
-         * @description Returns one page of the list of badges as a PDF, with ten badges on each A4 sheet. Each badge shows the learner's name, in any script, the organisation's name and a QR code. Learners without a badge are omitted. The audit log records who has printed the badges.
+         * @description Returns one page of the badge list as a PDF, with ten badges on each A4 sheet. Each badge shows the learner's name, in any script, the organisation's name and a QR code. Learners without a badge are omitted. The audit log records who has printed the badges.
          */
         get: operations["printAttendanceBadges"];
         put?: never;
@@ -6239,7 +6239,7 @@ export interface paths {
         put?: never;
         /**
          * Redeem an access code
-         * @description Enrols the signed-in user in the course that an access code is for. If the user is not yet a member of the organisation, they become a learner in it. If the user already has access to the course, the operation returns 200 and the code is not used.
+         * @description Enrols the signed-in user in the course that an access code is for. If the user is not yet a member of the organisation, they become one of its learners. If the user already has access to the course, the operation returns 200 and the code is not used.
          *
          *     - A code for a seat that has been paid for (`quantity` or `gift` in `startCheckout`) can be redeemed even if the course is archived or the organisation has reached its plan's learner limit. If the user's earlier access has ended, their schedule starts again, as it does after a purchase.
          *     - Each user can redeem a code only once.
@@ -6556,7 +6556,7 @@ export interface paths {
         put?: never;
         /**
          * Refund any order
-         * @description Refunds any of the organisation's orders, in full or in part, regardless of its refund policy. For course orders, the operation works in the same way as when staff use `refundOrder`. If the gateway does not respond, the refund remains `pending`, and the service checks with the gateway until the outcome is known. No amount is ever refunded twice.
+         * @description Refunds any of the organisation's orders, in full or in part, regardless of the order's refund policy. For course orders, the operation works in the same way as when staff use `refundOrder`. If the gateway does not respond, the refund remains `pending`, and the service checks with the gateway until the outcome is known. No amount is ever refunded twice.
          *
          *     **Subscription orders**
          *
@@ -6834,7 +6834,7 @@ export interface paths {
         };
         /**
          * List your affiliate programs
-         * @description Lists the affiliate programs that the signed-in user has joined. Programs of all organisations are included, regardless of the organisation that the request specifies.
+         * @description Lists the affiliate programs that the signed-in user has joined. All organisations' programs are included, regardless of the organisation that the request specifies.
          */
         get: operations["listOwnAffiliations"];
         put?: never;
