@@ -9828,7 +9828,7 @@ export interface components {
              */
             view_window_minutes: number | null;
         };
-        /** @description A quiz to create. */
+        /** @description A quiz lesson to create. */
         QuizLessonWrite: components["schemas"]["LessonWriteBase"] & {
             /**
              * @description The lesson's type, which determines the rules for `content`. Changing the type without sending `content` clears the content.
@@ -9841,7 +9841,7 @@ export interface components {
              */
             content: components["schemas"]["QuizContent"] | null;
         };
-        /** @description A text to create. */
+        /** @description A text lesson to create. */
         TextLessonWrite: components["schemas"]["LessonWriteBase"] & {
             /**
              * @description The lesson's type, which determines the rules for `content`. Changing the type without sending `content` clears the content.
@@ -9855,7 +9855,7 @@ export interface components {
              */
             content: components["schemas"]["TextContent"] | null;
         };
-        /** @description A video to create. */
+        /** @description A video lesson to create. */
         VideoLessonWrite: components["schemas"]["LessonWriteBase"] & {
             /**
              * @description The lesson's type, which determines the rules for `content`. Changing the type without sending `content` clears the content.
@@ -9971,7 +9971,7 @@ export interface components {
              */
             updated_at: string;
         };
-        /** @description Changes to a lesson that is or becomes a quiz. */
+        /** @description Changes to a lesson that is, or is being turned into, a quiz. */
         QuizLessonChange: components["schemas"]["LessonChangeBase"] & {
             /**
              * @description The lesson's type, which determines the rules for `content`. Changing the type without sending `content` clears the content.
@@ -9981,7 +9981,7 @@ export interface components {
             /** @description The content; null if there is none yet. */
             content?: components["schemas"]["QuizContent"] | null;
         };
-        /** @description Changes to a lesson that is or becomes a text. */
+        /** @description Changes to a lesson that is, or is being turned into, a text lesson. */
         TextLessonChange: components["schemas"]["LessonChangeBase"] & {
             /**
              * @description The lesson's type, which determines the rules for `content`. Changing the type without sending `content` clears the content.
@@ -9991,7 +9991,7 @@ export interface components {
             /** @description The content; null if there is none yet. */
             content?: components["schemas"]["TextContent"] | null;
         };
-        /** @description Changes to a lesson that is or becomes a video. */
+        /** @description Changes to a lesson that is, or is being turned into, a video. */
         VideoLessonChange: components["schemas"]["LessonChangeBase"] & {
             /**
              * @description The lesson's type, which determines the rules for `content`. Changing the type without sending `content` clears the content.
@@ -10081,7 +10081,7 @@ export interface components {
             /** @description BCP 47 tag of the draft's language. Defaults to the course's language. */
             language?: string;
         };
-        /** @description A text, a quiz or an assignment to draft. */
+        /** @description A text lesson, quiz or assignment to draft. */
         WrittenContentAssistRequest: {
             /** @description The lesson's type. */
             content_type: components["schemas"]["WrittenContentType"];
@@ -10402,7 +10402,7 @@ export interface components {
             correct_choice_id: string;
         };
         /**
-         * @description A question for which several choices can be correct.
+         * @description A question that can have several correct choices.
          * @example {
          *       "type": "multiple",
          *       "prompt": "Which of these are shells?",
@@ -12456,7 +12456,7 @@ export interface components {
              */
             linked_at: string;
         };
-        /** @description One page of linked providers, in the order in which they were linked. */
+        /** @description One page of linked providers, sorted by the date they were linked. */
         LinkedProviderList: {
             /** @description Total number of results across all pages. */
             count: number;
@@ -12658,7 +12658,7 @@ export interface components {
             last_checked_at: string | null;
             /**
              * Format: date-time
-             * @description Deadline by which the service must find the TXT record; null while the record can be found.
+             * @description Deadline for the service to find the TXT record; null while the record can be found.
              */
             claim_expires_at: string | null;
             /** @description The required DNS record. */
@@ -12753,7 +12753,7 @@ export interface components {
         PolicyConsent: {
             /** @description The policy. */
             policy: components["schemas"]["Policy"];
-            /** @description The version in force, as the date from which it applies. */
+            /** @description The version in force, identified by the date from which it applies. */
             version: string;
             /**
              * Format: uri
@@ -13723,7 +13723,7 @@ export interface components {
              */
             max_words: number | null;
         };
-        /** @description A question to be answered with a short text. */
+        /** @description A question with a short typed answer. */
         ShortTextPaperQuestion: {
             /**
              * @description ID used to identify the question in answers.
@@ -13778,7 +13778,7 @@ export interface components {
              */
             max_words: number | null;
         };
-        /** @description A question to be answered with a number. */
+        /** @description A question with a numeric answer. */
         NumericPaperQuestion: {
             /**
              * @description ID used to identify the question in answers.
@@ -14064,7 +14064,7 @@ export interface components {
              * @description When this learner's work is due, according to the lesson's content or to special rules for the learner. Null if the work has no due time, if the day is not known yet, or if the user is not enrolled.
              */
             due_at: string | null;
-            /** @description URLs of the stored files that the content uses, as its video or document or with `file:{id}` in its texts. */
+            /** @description URLs of the stored files that the content uses, either as its video or document, or with `file:{id}` in its text. */
             files: components["schemas"]["LessonFile"][];
             /** @description The course's IANA time zone, which these times are based on. */
             timezone: string;
@@ -14103,7 +14103,7 @@ export interface components {
              * @constant
              */
             content_type: "quiz";
-            /** @description The full quiz for staff, or the quiz for learners. Null while the lesson is locked, until a progress report starts its view window, or if it has no content yet. */
+            /** @description The full quiz for staff, or the quiz as learners see it. Null while the lesson is locked, until a progress report starts its view window, or if it has no content yet. */
             content: components["schemas"]["QuizContent"] | components["schemas"]["QuizPaper"] | null;
         };
         /** @description A text lesson. */
@@ -14421,7 +14421,7 @@ export interface components {
              */
             event: "opened";
         } & components["schemas"]["LessonReportBase"];
-        /** @description The learner has read a text. */
+        /** @description The learner has read a text lesson. */
         ReadReport: {
             /**
              * @description Use `opened` for every type when the learner opens the lesson, `read` for `lesson`, `watched` for `video`, `quiz_...` for `quiz`, `assignment_submitted` for `assignment` and `scorm` for an `embed` that shows a package. If the event is for another type of lesson, the operation returns 400 with code `not_allowed`.
@@ -14795,7 +14795,7 @@ export interface components {
             due_at: string | null;
             /** @description Time spent on the lesson, in seconds. */
             seconds_spent: number;
-            /** @description Position in the video at which the learner stopped, in seconds. */
+            /** @description Position in the video where the learner stopped, in seconds. */
             position_seconds: number | null;
             /** @description Percentage of the video that the learner has played, counting each part once. */
             watched_percent: number | null;
@@ -15038,7 +15038,7 @@ export interface components {
              */
             is_overdue: boolean;
         };
-        /** @description A lesson whose grade was recently posted. */
+        /** @description A lesson with a recently posted grade. */
         NewGrade: {
             course: components["schemas"]["CourseCard"];
             /**
@@ -17748,7 +17748,7 @@ export interface components {
             is_missing: boolean;
             /** @description Whether the learner has submitted newer work since the graded work. */
             is_handed_in_again: boolean;
-            /** @description The totals from which a drop rule excludes the lesson. */
+            /** @description The totals that exclude the lesson because of a drop rule. */
             dropped_from: components["schemas"]["GradeTotalName"][];
             /** @description Whether the learner can see the grade. */
             is_posted: boolean;
@@ -18445,7 +18445,7 @@ export interface components {
             is_missing: boolean;
             /** @description Whether the learner has submitted newer work since the graded work. */
             is_handed_in_again: boolean;
-            /** @description The totals from which a drop rule excludes the lesson. */
+            /** @description The totals that exclude the lesson because of a drop rule. */
             dropped_from: components["schemas"]["GradeTotalName"][];
             /** @description Whether the learner can see the grade. */
             is_posted: boolean;
@@ -19098,7 +19098,7 @@ export interface components {
         };
         /** @description The outcome of filling in grades. */
         GradebookFilled: {
-            /** @description Whether this was a dry run, which changes nothing. */
+            /** @description Whether this was a dry run, which does not change anything. */
             is_dry_run: boolean;
             /**
              * @description Number of cells that change.
@@ -19217,7 +19217,7 @@ export interface components {
              */
             joined_at: string;
         };
-        /** @description One page of members, in the order in which they joined. */
+        /** @description One page of members, sorted by the date they joined. */
         MemberList: {
             /** @description Total number of results across all pages. */
             count: number;
@@ -19406,7 +19406,7 @@ export interface components {
          */
         CourseVisibility: "public" | "unlisted" | "private";
         /**
-         * @description The stage of education for which a course is intended.
+         * @description The stage of education that a course is for.
          * @enum {string}
          */
         GradeLevel: "any" | "early_childhood" | "primary" | "lower_secondary" | "upper_secondary" | "higher_education" | "professional";
@@ -19556,7 +19556,7 @@ export interface components {
          */
         Policy: "terms" | "privacy";
         /**
-         * @description An event about which the service can notify users.
+         * @description An event that the service can notify users about.
          * @enum {string}
          */
         NotificationEvent: "enrollment_created" | "course_published" | "lesson_opened" | "grade_posted" | "certificate_issued" | "certificate_expiring" | "certificate_expired" | "certificate_revoked" | "discussion_reply" | "attendance_warning" | "subscription_trial_ending" | "subscription_renewing" | "learner_enrolled" | "submission_received" | "ai_grading_finished" | "scan_needs_review" | "course_exported" | "course_imported" | "learner_attendance_warning" | "face_matching_warning" | "affiliate_joined" | "roster_imported" | "learner_without_cohort" | "invite_without_seat" | "order_paid" | "order_refunded" | "order_disputed" | "subscription_lost" | "books_differ" | "weekly_summary";
@@ -20331,7 +20331,7 @@ export interface components {
          * @enum {string}
          */
         SheetMarkerId: "top_left" | "top_right" | "bottom_left" | "bottom_right";
-        /** @description A marker in a corner, as in QR codes: a black square that contains a white one with 5/7 and a black one with 3/7 of its side. */
+        /** @description A marker in a corner, as in QR codes: a black square that contains a white square 5/7 as wide and, inside that, a black square 3/7 as wide as the outer one. */
         SheetMarker: {
             /** @description The corner. */
             id: components["schemas"]["SheetMarkerId"];
@@ -20630,7 +20630,7 @@ export interface components {
              */
             enrollment_id: string;
             /**
-             * @description Up to ten digits, with leading zeros; null if the learner has none. It is the same in all courses of the organisation.
+             * @description Up to ten digits, with leading zeros; null if the learner has none. The number is the same in all the organisation's courses.
              * @example 004217
              */
             number: string | null;
@@ -20682,7 +20682,7 @@ export interface components {
              * @example question_type
              */
             reason: components["schemas"]["SheetObstacleReason"];
-            /** @description The questions to which the reason applies. */
+            /** @description The questions that the reason applies to. */
             question_ids: string[];
         };
         /** @description A layout, and whether the quiz fits it. */
@@ -20807,7 +20807,7 @@ export interface components {
          */
         AttendanceMethod: "manual" | "classroom" | "kiosk" | "qr" | "face" | "automatic";
         /**
-         * @description The status for a stay that is too short.
+         * @description The attendance status for a stay that is too short.
          * @enum {string}
          */
         ShortStayStatus: "late" | "absent";
@@ -20994,7 +20994,7 @@ export interface components {
             id: string;
             /**
              * Format: uuid
-             * @description The cohort that meets; null means all learners of the course.
+             * @description The cohort that meets; null means all learners in the course.
              */
             cohort_id: string | null;
             /**
@@ -21041,7 +21041,7 @@ export interface components {
             id?: string;
             /**
              * Format: uuid
-             * @description The cohort that meets; null means all learners of the course.
+             * @description The cohort that meets; null means all learners in the course.
              * @default null
              */
             cohort_id: string | null;
@@ -21135,7 +21135,7 @@ export interface components {
             place: string | null;
             /**
              * Format: uuid
-             * @description The cohort that meets; null means all learners of the course.
+             * @description The cohort that meets; null means all learners in the course.
              */
             cohort_id: string | null;
             /** @description Whether the meeting is cancelled. */
@@ -21153,7 +21153,7 @@ export interface components {
         PastMeetingWrite: {
             /**
              * Format: uuid
-             * @description The cohort that met; null means all learners of the course.
+             * @description The cohort that met; null means all learners in the course.
              * @default null
              */
             cohort_id: string | null;
@@ -22919,12 +22919,12 @@ export interface components {
          *
          *     - `marked`: the record changed.
          *     - `already_marked`: the record did not need to change.
-         *     - `recognized`: a face matched, and the match awaits confirmation.
+         *     - `recognized`: a face matched, and the match is waiting for confirmation.
          *     - `rejected`: the match was rejected.
          *     - `to_confirm`: the badge was replaced before the scan arrived, so staff must decide.
-         *     - `unknown`: this is not a badge or code of the organisation, or the face matched nobody.
+         *     - `unknown`: this is not one of the organisation's badges or codes, or the face matched nobody.
          *     - `revoked`: the badge has been replaced.
-         *     - `expired`: the code has changed since, or the match is older than two minutes or was already answered differently.
+         *     - `expired`: the code has since changed, or the match is older than two minutes or has already been answered differently.
          *     - `printed_refused`: the settings do not allow printed badges.
          *     - `other_course`: the learner is enrolled in another course, or the code is for another course.
          *     - `not_enrolled`: the person is not a learner of this course.
@@ -23436,7 +23436,7 @@ export interface components {
             code?: "pin_blocked";
         } & components["schemas"]["Problem"];
         /**
-         * @description The learners for whom sheets are printed: all currently enrolled learners, some of them, or nobody in particular.
+         * @description The learners that sheets are printed for: all currently enrolled learners, some of them, or nobody in particular.
          * @enum {string}
          */
         SheetAudience: "all" | "enrollments" | "blank";
@@ -23623,7 +23623,7 @@ export interface components {
              * @description When staff closed the sitting. Until then, learners who have not submitted the quiz are not marked as missing.
              */
             closed_at: string | null;
-            /** @description Size of the PDF; null if there is none. */
+            /** @description Size of the PDF, in bytes; null if there is no PDF. */
             size_bytes: number | null;
             /**
              * Format: date-time
@@ -23702,7 +23702,7 @@ export interface components {
              */
             enrollment_id: string | null;
             /**
-             * @description The version of the order, from 1; null if there are none.
+             * @description The number of the sheet's version, from 1; null if the print has no versions.
              * @example null
              */
             version: number | null;
@@ -26199,7 +26199,7 @@ export interface components {
              * @example 0
              */
             refunded: number;
-            /** @description The state of the refund in progress, or else of the last one; null if there is none. */
+            /** @description The state of the refund in progress or, if there is none, of the last refund; null if there has been no refund. */
             refund_state: components["schemas"]["RefundState"] | null;
             /**
              * @description Whether real money is involved; false in the sandbox.
@@ -26321,7 +26321,7 @@ export interface components {
          * @description Why an order needs staff attention.
          *
          *     - `amount_mismatch`: the gateway received a different amount from the one requested. The order counts as not paid, and has failed.
-         *     - `already_owned`: the buyer already had the course when the payment arrived. The payment is refunded.
+         *     - `already_owned`: the buyer already had access to the course when the payment arrived. The payment is refunded.
          *     - `buyer_gone`, `course_gone`: the account or the course was deleted before the payment arrived.
          *     - `course_closed`: the course was no longer published when the payment arrived. The buyer has access.
          *     - `learner_limit`: the buyer received access beyond the plan's learner limit.
@@ -26380,7 +26380,7 @@ export interface components {
              * @example 0
              */
             refunded: number;
-            /** @description The state of the refund in progress, or else of the last one; null if there is none. */
+            /** @description The state of the refund in progress or, if there is none, of the last refund; null if there has been no refund. */
             refund_state: components["schemas"]["RefundState"] | null;
             /**
              * @description Whether real money is involved; false in the sandbox.
@@ -29394,7 +29394,7 @@ export interface components {
          */
         RosterFormat: "csv" | "xlsx";
         /**
-         * @description The encoding of a text.
+         * @description The encoding of a text file.
          * @enum {string}
          */
         RosterEncoding: "utf-8" | "utf-16le" | "utf-16be" | "windows-1250" | "windows-1251" | "windows-1252" | "windows-1253" | "windows-1254" | "windows-1255" | "windows-1256" | "windows-1257" | "windows-1258" | "windows-874" | "iso-8859-2" | "iso-8859-15" | "koi8-r" | "macintosh" | "shift_jis" | "euc-jp" | "gb18030" | "big5" | "euc-kr";
@@ -29661,7 +29661,7 @@ export interface components {
         /** @description A row of the file. */
         RosterRow: {
             /**
-             * @description Line of the file on which the row begins, counting lines within quotes.
+             * @description Line number in the file at which the row begins, counting line breaks within quotes.
              * @example 2
              */
             line: number;
@@ -29892,7 +29892,7 @@ export interface components {
              */
             number?: string | null;
             /**
-             * @description Name of a cohort of the course.
+             * @description Name of one of the course's cohorts.
              * @example
              */
             cohort?: string | null;
@@ -30016,7 +30016,7 @@ export interface components {
             commission_ids?: string[];
             /**
              * Format: date-time
-             * @description All payable commissions earned before this time by affiliates whose net amount in the currency is due, meaning that it is positive and reaches the program's minimum payout. Other commissions carry over, as in the payout file for the same time.
+             * @description Selects all payable commissions earned before this time by affiliates whose net amount in the currency is due, meaning that it is positive and reaches the program's minimum payout. Other commissions carry over, as in the payout file for the same time.
              */
             earned_before?: string;
             /**
@@ -31414,7 +31414,7 @@ export interface components {
              */
             others: number;
             /**
-             * @description Number of payments, refunds and disputes on which the two sides differ; 0 if everything agrees.
+             * @description Number of payments, refunds and disputes that differ between the books and the gateway; 0 if everything agrees.
              * @example 1
              */
             differences: number;
@@ -31622,7 +31622,7 @@ export interface components {
              */
             amount: number;
             /**
-             * @description Number of further payments with the discount; null means all.
+             * @description Number of further payments that the discount applies to; null means all.
              * @example 3
              */
             payments_left: number | null;
@@ -31795,7 +31795,7 @@ export interface components {
              */
             plan_id?: string;
             /**
-             * @description Code of a coupon, as in `startSubscription`.
+             * @description Code of a coupon, as for `startSubscription`.
              * @example AUTUMN
              */
             coupon_code?: string;

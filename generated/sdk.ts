@@ -8046,7 +8046,7 @@ export interface components {
          */
         CourseLevel: "all_levels" | "beginner" | "intermediate" | "advanced";
         /**
-         * @description The stage of education for which a course is intended.
+         * @description The stage of education that a course is for.
          * @enum {string}
          */
         GradeLevel: "any" | "early_childhood" | "primary" | "lower_secondary" | "upper_secondary" | "higher_education" | "professional";
@@ -8527,7 +8527,7 @@ export interface components {
         ContentType: "quiz" | "lesson" | "video" | "document" | "assignment" | "embed";
         /** @description A lesson to create; `content_type` determines the shape of `content`, and is `lesson` if omitted. Omitted fields take their default values. Unknown fields are ignored. */
         LessonWrite: components["schemas"]["QuizLessonWrite"] | components["schemas"]["TextLessonWrite"] | components["schemas"]["VideoLessonWrite"] | components["schemas"]["DocumentLessonWrite"] | components["schemas"]["AssignmentLessonWrite"] | components["schemas"]["EmbedLessonWrite"];
-        /** @description A quiz to create. */
+        /** @description A quiz lesson to create. */
         QuizLessonWrite: components["schemas"]["LessonWriteBase"] & {
             /**
              * @description The lesson's type, which determines the rules for `content`. Changing the type without sending `content` clears the content.
@@ -8697,7 +8697,7 @@ export interface components {
             /** @description Text of the choice or item, in markdown. */
             text: string;
         };
-        /** @description A question for which several choices can be correct. */
+        /** @description A question that can have several correct choices. */
         MultipleChoiceQuestion: {
             /** @description ID that identifies the question in answers and results, unique within the quiz. Assigned automatically if omitted. */
             id?: string;
@@ -8984,7 +8984,7 @@ export interface components {
          * @enum {string}
          */
         DoubleMark: "review" | "wrong";
-        /** @description A text to create. */
+        /** @description A text lesson to create. */
         TextLessonWrite: components["schemas"]["LessonWriteBase"] & {
             /**
              * @description The lesson's type, which determines the rules for `content`. Changing the type without sending `content` clears the content.
@@ -9014,7 +9014,7 @@ export interface components {
          * @enum {string}
          */
         TextFormat: "markdown" | "html";
-        /** @description A video to create. */
+        /** @description A video lesson to create. */
         VideoLessonWrite: components["schemas"]["LessonWriteBase"] & {
             /**
              * @description The lesson's type, which determines the rules for `content`. Changing the type without sending `content` clears the content.
@@ -9479,7 +9479,7 @@ export interface components {
         };
         /** @description Changes to a lesson. `content_type` determines the shape of `content`; if you omit it, the lesson's current type determines it. Omitted fields keep their values, except that `updated_at` is required. Unknown fields are ignored. */
         PatchedLesson: components["schemas"]["QuizLessonChange"] | components["schemas"]["TextLessonChange"] | components["schemas"]["VideoLessonChange"] | components["schemas"]["DocumentLessonChange"] | components["schemas"]["AssignmentLessonChange"] | components["schemas"]["EmbedLessonChange"] | components["schemas"]["SameTypeLessonChange"];
-        /** @description Changes to a lesson that is or becomes a quiz. */
+        /** @description Changes to a lesson that is, or is being turned into, a quiz. */
         QuizLessonChange: components["schemas"]["LessonChangeBase"] & {
             /**
              * @description The lesson's type, which determines the rules for `content`. Changing the type without sending `content` clears the content.
@@ -9515,7 +9515,7 @@ export interface components {
              */
             updated_at: string;
         };
-        /** @description Changes to a lesson that is or becomes a text. */
+        /** @description Changes to a lesson that is, or is being turned into, a text lesson. */
         TextLessonChange: components["schemas"]["LessonChangeBase"] & {
             /**
              * @description The lesson's type, which determines the rules for `content`. Changing the type without sending `content` clears the content.
@@ -9525,7 +9525,7 @@ export interface components {
             /** @description The content; null if there is none yet. */
             content?: components["schemas"]["TextContent"] | null;
         };
-        /** @description Changes to a lesson that is or becomes a video. */
+        /** @description Changes to a lesson that is, or is being turned into, a video. */
         VideoLessonChange: components["schemas"]["LessonChangeBase"] & {
             /**
              * @description The lesson's type, which determines the rules for `content`. Changing the type without sending `content` clears the content.
@@ -11140,7 +11140,7 @@ export interface components {
             last_checked_at: string | null;
             /**
              * Format: date-time
-             * @description Deadline by which the service must find the TXT record; null while the record can be found.
+             * @description Deadline for the service to find the TXT record; null while the record can be found.
              */
             claim_expires_at: string | null;
             /** @description The required DNS record. */
@@ -11235,7 +11235,7 @@ export interface components {
         PolicyConsent: {
             /** @description The policy. */
             policy: components["schemas"]["Policy"];
-            /** @description The version in force, as the date from which it applies. */
+            /** @description The version in force, identified by the date from which it applies. */
             version: string;
             /**
              * Format: uri
@@ -11307,7 +11307,7 @@ export interface components {
             sms: boolean;
         };
         /**
-         * @description An event about which the service can notify users.
+         * @description An event that the service can notify users about.
          * @enum {string}
          */
         NotificationEvent: "enrollment_created" | "course_published" | "lesson_opened" | "grade_posted" | "certificate_issued" | "certificate_expiring" | "certificate_expired" | "certificate_revoked" | "discussion_reply" | "attendance_warning" | "subscription_trial_ending" | "subscription_renewing" | "learner_enrolled" | "submission_received" | "ai_grading_finished" | "scan_needs_review" | "course_exported" | "course_imported" | "learner_attendance_warning" | "face_matching_warning" | "affiliate_joined" | "roster_imported" | "learner_without_cohort" | "invite_without_seat" | "order_paid" | "order_refunded" | "order_disputed" | "subscription_lost" | "books_differ" | "weekly_summary";
@@ -12000,7 +12000,7 @@ export interface components {
              * @constant
              */
             content_type: "quiz";
-            /** @description The full quiz for staff, or the quiz for learners. Null while the lesson is locked, until a progress report starts its view window, or if it has no content yet. */
+            /** @description The full quiz for staff, or the quiz as learners see it. Null while the lesson is locked, until a progress report starts its view window, or if it has no content yet. */
             content: components["schemas"]["QuizContent"] | components["schemas"]["QuizPaper"] | null;
         };
         /** @description Fields common to all lesson types, as the current user sees them. */
@@ -12024,7 +12024,7 @@ export interface components {
              * @description When this learner's work is due, according to the lesson's content or to special rules for the learner. Null if the work has no due time, if the day is not known yet, or if the user is not enrolled.
              */
             due_at: string | null;
-            /** @description URLs of the stored files that the content uses, as its video or document or with `file:{id}` in its texts. */
+            /** @description URLs of the stored files that the content uses, either as its video or document, or with `file:{id}` in its text. */
             files: components["schemas"]["LessonFile"][];
             /** @description The course's IANA time zone, which these times are based on. */
             timezone: string;
@@ -12191,7 +12191,7 @@ export interface components {
             /** @description Always null. */
             max_words: number | null;
         };
-        /** @description A question to be answered with a short text. */
+        /** @description A question with a short typed answer. */
         ShortTextPaperQuestion: {
             /** @description ID used to identify the question in answers. */
             id: string;
@@ -12219,7 +12219,7 @@ export interface components {
             /** @description Always null. */
             max_words: number | null;
         };
-        /** @description A question to be answered with a number. */
+        /** @description A question with a numeric answer. */
         NumericPaperQuestion: {
             /** @description ID used to identify the question in answers. */
             id: string;
@@ -12429,7 +12429,7 @@ export interface components {
         };
         /** @description The draft to create; `content_type` determines whether it needs a URL. Unknown fields are rejected. */
         ContentAssistRequest: components["schemas"]["WrittenContentAssistRequest"] | components["schemas"]["ShownContentAssistRequest"];
-        /** @description A text, a quiz or an assignment to draft. */
+        /** @description A text lesson, quiz or assignment to draft. */
         WrittenContentAssistRequest: {
             /** @description The lesson's type. */
             content_type: components["schemas"]["WrittenContentType"];
@@ -12699,7 +12699,7 @@ export interface components {
             due_at: string | null;
             /** @description Time spent on the lesson, in seconds. */
             seconds_spent: number;
-            /** @description Position in the video at which the learner stopped, in seconds. */
+            /** @description Position in the video where the learner stopped, in seconds. */
             position_seconds: number | null;
             /** @description Percentage of the video that the learner has played, counting each part once. */
             watched_percent: number | null;
@@ -12918,7 +12918,7 @@ export interface components {
              */
             seconds_spent?: number;
         };
-        /** @description The learner has read a text. */
+        /** @description The learner has read a text lesson. */
         ReadReport: {
             /**
              * @description Use `opened` for every type when the learner opens the lesson, `read` for `lesson`, `watched` for `video`, `quiz_...` for `quiz`, `assignment_submitted` for `assignment` and `scorm` for an `embed` that shows a package. If the event is for another type of lesson, the operation returns 400 with code `not_allowed`.
@@ -13764,7 +13764,7 @@ export interface components {
             is_missing: boolean;
             /** @description Whether the learner has submitted newer work since the graded work. */
             is_handed_in_again: boolean;
-            /** @description The totals from which a drop rule excludes the lesson. */
+            /** @description The totals that exclude the lesson because of a drop rule. */
             dropped_from: components["schemas"]["GradeTotalName"][];
             /** @description Whether the learner can see the grade. */
             is_posted: boolean;
@@ -14711,7 +14711,7 @@ export interface components {
             is_missing: boolean;
             /** @description Whether the learner has submitted newer work since the graded work. */
             is_handed_in_again: boolean;
-            /** @description The totals from which a drop rule excludes the lesson. */
+            /** @description The totals that exclude the lesson because of a drop rule. */
             dropped_from: components["schemas"]["GradeTotalName"][];
             /** @description Whether the learner can see the grade. */
             is_posted: boolean;
@@ -15348,7 +15348,7 @@ export interface components {
         };
         /** @description The outcome of filling in grades. */
         GradebookFilled: {
-            /** @description Whether this was a dry run, which changes nothing. */
+            /** @description Whether this was a dry run, which does not change anything. */
             is_dry_run: boolean;
             /** @description Number of cells that change. */
             changed: number;
@@ -15900,7 +15900,7 @@ export interface components {
          * @enum {string}
          */
         DueContentType: "assignment" | "quiz";
-        /** @description A lesson whose grade was recently posted. */
+        /** @description A lesson with a recently posted grade. */
         NewGrade: {
             course: components["schemas"]["CourseCard"];
             /**
@@ -17155,7 +17155,7 @@ export interface components {
             /** @description The event type. */
             event_type: components["schemas"]["SubscribedEventType"];
         };
-        /** @description One page of members, in the order in which they joined. */
+        /** @description One page of members, sorted by the date they joined. */
         MemberList: {
             /** @description Total number of results across all pages. */
             count: number;
@@ -17183,7 +17183,7 @@ export interface components {
              */
             joined_at: string;
         };
-        /** @description One page of linked providers, in the order in which they were linked. */
+        /** @description One page of linked providers, sorted by the date they were linked. */
         LinkedProviderList: {
             /** @description Total number of results across all pages. */
             count: number;
@@ -17353,7 +17353,7 @@ export interface components {
          * @enum {string}
          */
         SheetPageSize: "a4" | "letter";
-        /** @description A marker in a corner, as in QR codes: a black square that contains a white one with 5/7 and a black one with 3/7 of its side. */
+        /** @description A marker in a corner, as in QR codes: a black square that contains a white square 5/7 as wide and, inside that, a black square 3/7 as wide as the outer one. */
         SheetMarker: {
             /** @description The corner. */
             id: components["schemas"]["SheetMarkerId"];
@@ -17516,7 +17516,7 @@ export interface components {
              * @description The enrolment.
              */
             enrollment_id: string;
-            /** @description Up to ten digits, with leading zeros; null if the learner has none. It is the same in all courses of the organisation. */
+            /** @description Up to ten digits, with leading zeros; null if the learner has none. The number is the same in all the organisation's courses. */
             number: string | null;
         };
         /** @description A change to a student number. Unknown fields are rejected. */
@@ -17558,7 +17558,7 @@ export interface components {
         SheetObstacle: {
             /** @description The reason. */
             reason: components["schemas"]["SheetObstacleReason"];
-            /** @description The questions to which the reason applies. */
+            /** @description The questions that the reason applies to. */
             question_ids: string[];
         };
         /**
@@ -17623,7 +17623,7 @@ export interface components {
              * @description When staff closed the sitting. Until then, learners who have not submitted the quiz are not marked as missing.
              */
             closed_at: string | null;
-            /** @description Size of the PDF; null if there is none. */
+            /** @description Size of the PDF, in bytes; null if there is no PDF. */
             size_bytes: number | null;
             /**
              * Format: date-time
@@ -17642,7 +17642,7 @@ export interface components {
          */
         SheetPrintStatus: "queued" | "ready" | "failed" | "expired";
         /**
-         * @description The learners for whom sheets are printed: all currently enrolled learners, some of them, or nobody in particular.
+         * @description The learners that sheets are printed for: all currently enrolled learners, some of them, or nobody in particular.
          * @enum {string}
          */
         SheetAudience: "all" | "enrollments" | "blank";
@@ -17709,7 +17709,7 @@ export interface components {
             faces: components["schemas"]["FaceRule"];
         };
         /**
-         * @description The status for a stay that is too short.
+         * @description The attendance status for a stay that is too short.
          * @enum {string}
          */
         ShortStayStatus: "late" | "absent";
@@ -17869,7 +17869,7 @@ export interface components {
             id: string;
             /**
              * Format: uuid
-             * @description The cohort that meets; null means all learners of the course.
+             * @description The cohort that meets; null means all learners in the course.
              */
             cohort_id: string | null;
             /** @description Where the course meets. */
@@ -17935,7 +17935,7 @@ export interface components {
             id?: string;
             /**
              * Format: uuid
-             * @description The cohort that meets; null means all learners of the course.
+             * @description The cohort that meets; null means all learners in the course.
              * @default null
              */
             cohort_id?: string | null;
@@ -17974,7 +17974,7 @@ export interface components {
         PastMeetingWrite: {
             /**
              * Format: uuid
-             * @description The cohort that met; null means all learners of the course.
+             * @description The cohort that met; null means all learners in the course.
              * @default null
              */
             cohort_id?: string | null;
@@ -18041,7 +18041,7 @@ export interface components {
             place: string | null;
             /**
              * Format: uuid
-             * @description The cohort that meets; null means all learners of the course.
+             * @description The cohort that meets; null means all learners in the course.
              */
             cohort_id: string | null;
             /** @description Whether the meeting is cancelled. */
@@ -19250,12 +19250,12 @@ export interface components {
          *
          *     - `marked`: the record changed.
          *     - `already_marked`: the record did not need to change.
-         *     - `recognized`: a face matched, and the match awaits confirmation.
+         *     - `recognized`: a face matched, and the match is waiting for confirmation.
          *     - `rejected`: the match was rejected.
          *     - `to_confirm`: the badge was replaced before the scan arrived, so staff must decide.
-         *     - `unknown`: this is not a badge or code of the organisation, or the face matched nobody.
+         *     - `unknown`: this is not one of the organisation's badges or codes, or the face matched nobody.
          *     - `revoked`: the badge has been replaced.
-         *     - `expired`: the code has changed since, or the match is older than two minutes or was already answered differently.
+         *     - `expired`: the code has since changed, or the match is older than two minutes or has already been answered differently.
          *     - `printed_refused`: the settings do not allow printed badges.
          *     - `other_course`: the learner is enrolled in another course, or the code is for another course.
          *     - `not_enrolled`: the person is not a learner of this course.
@@ -19756,7 +19756,7 @@ export interface components {
              * @description The learner's enrolment; null for a blank sheet that nobody has filled in, and for all sheets while the lesson is graded anonymously.
              */
             enrollment_id: string | null;
-            /** @description The version of the order, from 1; null if there are none. */
+            /** @description The number of the sheet's version, from 1; null if the print has no versions. */
             version: number | null;
             /** @description The rows of the sheet, in order. */
             rows: components["schemas"]["PrintedRow"][];
@@ -21407,7 +21407,7 @@ export interface components {
             business: components["schemas"]["Business"] | null;
             /** @description The part of the total that has been refunded. */
             refunded: number;
-            /** @description The state of the refund in progress, or else of the last one; null if there is none. */
+            /** @description The state of the refund in progress or, if there is none, of the last refund; null if there has been no refund. */
             refund_state: components["schemas"]["RefundState"] | null;
             /** @description Whether real money is involved; false in the sandbox. */
             livemode: boolean;
@@ -21632,7 +21632,7 @@ export interface components {
             business: components["schemas"]["Business"] | null;
             /** @description The part of the total that has been refunded. */
             refunded: number;
-            /** @description The state of the refund in progress, or else of the last one; null if there is none. */
+            /** @description The state of the refund in progress or, if there is none, of the last refund; null if there has been no refund. */
             refund_state: components["schemas"]["RefundState"] | null;
             /** @description Whether real money is involved; false in the sandbox. */
             livemode: boolean;
@@ -21657,7 +21657,7 @@ export interface components {
          * @description Why an order needs staff attention.
          *
          *     - `amount_mismatch`: the gateway received a different amount from the one requested. The order counts as not paid, and has failed.
-         *     - `already_owned`: the buyer already had the course when the payment arrived. The payment is refunded.
+         *     - `already_owned`: the buyer already had access to the course when the payment arrived. The payment is refunded.
          *     - `buyer_gone`, `course_gone`: the account or the course was deleted before the payment arrived.
          *     - `course_closed`: the course was no longer published when the payment arrived. The buyer has access.
          *     - `learner_limit`: the buyer received access beyond the plan's learner limit.
@@ -22558,7 +22558,7 @@ export interface components {
          */
         RosterFormat: "csv" | "xlsx";
         /**
-         * @description The encoding of a text.
+         * @description The encoding of a text file.
          * @enum {string}
          */
         RosterEncoding: "utf-8" | "utf-16le" | "utf-16be" | "windows-1250" | "windows-1251" | "windows-1252" | "windows-1253" | "windows-1254" | "windows-1255" | "windows-1256" | "windows-1257" | "windows-1258" | "windows-874" | "iso-8859-2" | "iso-8859-15" | "koi8-r" | "macintosh" | "shift_jis" | "euc-jp" | "gb18030" | "big5" | "euc-kr";
@@ -22700,7 +22700,7 @@ export interface components {
         };
         /** @description A row of the file. */
         RosterRow: {
-            /** @description Line of the file on which the row begins, counting lines within quotes. */
+            /** @description Line number in the file at which the row begins, counting line breaks within quotes. */
             line: number;
             /** @description Name. */
             name: string | null;
@@ -22800,7 +22800,7 @@ export interface components {
             email?: string | null;
             /** @description Student number. */
             number?: string | null;
-            /** @description Name of a cohort of the course. */
+            /** @description Name of one of the course's cohorts. */
             cohort?: string | null;
         };
         /**
@@ -22847,7 +22847,7 @@ export interface components {
             commission_ids?: string[];
             /**
              * Format: date-time
-             * @description All payable commissions earned before this time by affiliates whose net amount in the currency is due, meaning that it is positive and reaches the program's minimum payout. Other commissions carry over, as in the payout file for the same time.
+             * @description Selects all payable commissions earned before this time by affiliates whose net amount in the currency is due, meaning that it is positive and reaches the program's minimum payout. Other commissions carry over, as in the payout file for the same time.
              */
             earned_before?: string;
             /** @description A reference to the commissions in the organisation's books. */
@@ -23435,7 +23435,7 @@ export interface components {
             coupon_code: string;
             /** @description The discount on each payment, in the smallest unit of the plan's currency. */
             amount: number;
-            /** @description Number of further payments with the discount; null means all. */
+            /** @description Number of further payments that the discount applies to; null means all. */
             payments_left: number | null;
         };
         /** @description The business that a person subscribes for from the next period. */
@@ -23554,7 +23554,7 @@ export interface components {
              * @description ID of the plan. Defaults to the newest plan that is not archived.
              */
             plan_id?: string;
-            /** @description Code of a coupon, as in `startSubscription`. */
+            /** @description Code of a coupon, as for `startSubscription`. */
             coupon_code?: string;
         };
         /** @description The simulated changes to the subscription. Unknown fields are rejected. */
@@ -23611,7 +23611,7 @@ export interface components {
             entries: number;
             /** @description Number of payments, refunds and disputes at the gateway that belong to no order, because the account is also used for other business. */
             others: number;
-            /** @description Number of payments, refunds and disputes on which the two sides differ; 0 if everything agrees. */
+            /** @description Number of payments, refunds and disputes that differ between the books and the gateway; 0 if everything agrees. */
             differences: number;
         };
         /** @description One page of invoices and credit notes, newest first. */
