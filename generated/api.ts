@@ -791,7 +791,7 @@ export interface paths {
         };
         /**
          * Check whether the service has an organisation
-         * @description Returns whether the service still has no organisations, and whether the caller can create the first one (`setUpService`).
+         * @description Returns whether the service has no organisations yet, and whether the caller can create the first one (`setUpService`).
          */
         get: operations["getSetup"];
         put?: never;
@@ -1188,7 +1188,7 @@ export interface paths {
         put?: never;
         /**
          * Verify a code sent to a phone
-         * @description Verifies the code. With `sign_in`, the operation also signs the user in. A user with a second factor must then provide that factor too. If it is SMS, a code sent by email is required instead, because one phone counts as one factor only.
+         * @description Verifies the code. With `sign_in`, the operation also signs the user in. A user with a second factor must then provide that factor too. If that factor is SMS, a code sent by email is required instead, because one phone counts as one factor only.
          *
          *     If the code is wrong, used or expired, the operation returns 401 with code `invalid_code`. The code becomes invalid after five wrong attempts. Up to ten attempts in 15 minutes are accepted for each combination of phone number and IP address.
          */
@@ -2022,7 +2022,7 @@ export interface paths {
         };
         /**
          * Get a course's price
-         * @description Returns the price of a course. New courses are free. Staff can read the price of any course; everyone else can read the prices of the courses that they can see.
+         * @description Returns a course's price. New courses are free. Staff can read the price of any course; everyone else can read the prices of the courses that they can see.
          */
         get: operations["getPrice"];
         /**
@@ -3273,7 +3273,7 @@ export interface paths {
          *     - The model first assesses up to 20 submissions that people have already graded. The job uses these to report how closely the model's grades agree with theirs.
          *     - Submissions that contain no files and no visible characters receive 0 points and are not sent to the model.
          *     - For each submission, the service sends up to 100,000 characters of text, and images of up to 20 pages from PDFs and image files, up to 12 MiB in total. A submission that exceeds these limits, has other content or contains a file that cannot be rendered fails with `unsupported_content`.
-         *     - Names, email addresses, student numbers and file names are not sent. The service removes the learner's name and address from texts, and metadata from files, but sends page images unchanged.
+         *     - Names, email addresses, student numbers and file names are not sent. The service removes the learner's name and address from text, and metadata from files, but sends page images unchanged.
          *     - If the model's response does not follow the rubric, the service asks once more. If the second response does not follow it either, grading of that submission fails. Staff can read the prompts and responses later.
          *
          *     **Codes**
@@ -3587,7 +3587,7 @@ export interface paths {
         };
         /**
          * List your enrolments
-         * @description Lists the user's enrolments in the organisation. By default, those with the most recent activity come first.
+         * @description Lists the user's enrolments in the organisation. By default, the enrolments with the most recent activity come first.
          */
         get: operations["listEnrollments"];
         put?: never;
@@ -4447,13 +4447,13 @@ export interface paths {
         };
         /**
          * List invitations
-         * @description Lists the invitations that can still be accepted, newest first. Invitations that have been accepted or have expired are not included, nor are those whose sender is no longer allowed to invite people to that role.
+         * @description Lists the invitations that can still be accepted, newest first. Invitations are not included if they have been accepted or have expired, or if their sender is no longer allowed to invite people to that role.
          */
         get: operations["listMemberInvites"];
         put?: never;
         /**
          * Invite a member
-         * @description Emails an invitation with a link that lets the recipient become a member with the given role, using an existing account or a new one. Each organisation can send up to 100 invitations a day, not counting those from roster imports, and up to 5 an hour to each address.
+         * @description Emails an invitation with a link that lets the recipient become a member with the given role, using an existing account or a new one. Each organisation can send up to 100 invitations a day, not counting roster import invitations, and up to 5 an hour to each address.
          *
          *     - Owners can invite people to any role; creators can invite learners only.
          *     - The invitation expires after seven days, or after 30 days if it comes from a roster import. If the sender loses the right to invite people to this role, the invitation is withdrawn. It is not reinstated if they regain the right.
@@ -4494,7 +4494,7 @@ export interface paths {
          *     - If the invited address is the user's own but is unverified, the token verifies it. A user who is already a member with a higher role keeps that role.
          *     - If roster imports have reserved seats in courses for the address, the service enrols the user in these courses shortly afterwards, with the student number and cohort from the roster. If the cohort is full or has been deleted, the service enrols the user without a cohort and notifies staff.
          *     - If a course has been deleted since, the user becomes a member without the seat in that course.
-         *     - Only the learner to whom the account belongs can accept an invitation to claim it (`inviteLearnerToClaim`).
+         *     - Only the learner who owns the account can accept an invitation to claim it (`inviteLearnerToClaim`).
          *
          *     **Codes**
          *
@@ -4593,7 +4593,7 @@ export interface paths {
         };
         /**
          * List your student numbers
-         * @description Lists the user's student numbers, one for each organisation where they are enrolled in a course. The user fills in this number on blank answer sheets. The list is the same regardless of which organisation the request specifies.
+         * @description Lists the user's student numbers, one for each organisation where they are enrolled in a course. The user enters this number on blank answer sheets. The list is the same regardless of which organisation the request specifies.
          */
         get: operations["listMyNumbers"];
         put?: never;
@@ -4714,7 +4714,7 @@ export interface paths {
          * Record a past meeting
          * @description Records a meeting that has already taken place. The meeting can be up to 730 days in the past, but not before the course or cohort began. It is marked with `is_recorded_afterwards`. Learners are not notified, but the service sends the event `attendance.marked` for each record that changes.
          *
-         *     - The meeting is already closed. Learners are expected to attend if they had access to the course on that day, in the course's time zone; if the meeting is for a cohort, they must also have been in the cohort. Learners who have since left are included, but those who joined later are not. Cohort memberships and breaks in access that ended before the service began to record them are not taken into account.
+         *     - The meeting is already closed. Learners are expected to attend if they had access to the course on that day, in the course's time zone; if the meeting is for a cohort, they must also have been in the cohort. Learners who have since left are included, but learners who joined later are not. Cohort memberships and breaks in access that ended before the service began to record them are not taken into account.
          *     - Without `marks`, nobody is marked absent automatically. Use `markClassroomAttendance` or `writeAttendanceRecord` to enter attendance, which counts immediately.
          *     - With `marks`, learners who were expected to attend but whom you do not list are marked absent if the settings specify this.
          *     - You can record up to 500 past meetings for each course.
@@ -5377,7 +5377,7 @@ export interface paths {
          * Check in at a kiosk by name or face
          * @description Checks in learners who tap their names or whose faces are recognised, if the settings allow this. The service does not store the face descriptors that you send. The device must compute the descriptors itself; if you send a picture instead, the operation returns 503 with code `faces_not_configured`.
          *
-         *     - The service compares a face only with the faces of learners who are expected to attend a meeting that is currently open. There is a match if the face is similar enough to one learner's face and clearly less similar to all others. If there is no match, the result is `unknown`.
+         *     - The service compares a face only with the faces of learners who are expected to attend a meeting that is currently open. There is a match if the face is similar enough to one learner's face and clearly less similar to any other learner's face. If there is no match, the result is `unknown`.
          *     - If there is a match, the result is `recognized`, with a name and a `match_id`. The device asks the learner to confirm the name, and sends the learner's response as `match` within two minutes. Only then is the learner checked in. The check-in time is the time when the device saw the learner.
          */
         post: operations["markKioskAttendance"];
@@ -5697,13 +5697,13 @@ export interface paths {
         };
         /**
          * Preview a face enrolment
-         * @description Returns the name of the person to whom the token belongs, and the consent text in that person's language. The token can still be used afterwards. If the token is unknown, used or expired, the operation returns 400 with code `invalid` on `token`. The token is the only credential that the operation accepts; sessions and API keys are ignored.
+         * @description Returns the name of the person that the token was issued for, and the consent text in that person's language. The token can still be used afterwards. If the token is unknown, used or expired, the operation returns 400 with code `invalid` on `token`. The token is the only credential that the operation accepts; sessions and API keys are ignored.
          */
         get: operations["previewSelfEnrolment"];
         put?: never;
         /**
          * Enrol your own face
-         * @description Stores the consent and face descriptors of the learner to whom the token belongs. Any earlier descriptors are replaced. The token can be used only once; if several requests arrive at the same time, only one succeeds.
+         * @description Stores the consent and face descriptors of the learner that the token was issued for. Any earlier descriptors are replaced. The token can be used only once; if several requests arrive at the same time, only one succeeds.
          *
          *     The device must compute the descriptors itself. If you send a picture instead, the operation returns 503 with code `faces_not_configured`, and the token remains valid. The token is the only credential that the operation accepts; sessions and API keys are ignored.
          */
@@ -5763,7 +5763,7 @@ export interface paths {
         };
         /**
          * Print a course's badges
-         * @description Returns one page of the list of badges as a PDF, with ten badges on each A4 sheet. Each badge shows the learner's name, in any script, the organisation's name and a QR code. Learners without a badge are omitted. The audit log records who has printed the badges.
+         * @description Returns one page of the badge list as a PDF, with ten badges on each A4 sheet. Each badge shows the learner's name, in any script, the organisation's name and a QR code. Learners without a badge are omitted. The audit log records who has printed the badges.
          */
         get: operations["printAttendanceBadges"];
         put?: never;
@@ -6239,7 +6239,7 @@ export interface paths {
         put?: never;
         /**
          * Redeem an access code
-         * @description Enrols the signed-in user in the course that an access code is for. If the user is not yet a member of the organisation, they become a learner in it. If the user already has access to the course, the operation returns 200 and the code is not used.
+         * @description Enrols the signed-in user in the course that an access code is for. If the user is not yet a member of the organisation, they become one of its learners. If the user already has access to the course, the operation returns 200 and the code is not used.
          *
          *     - A code for a seat that has been paid for (`quantity` or `gift` in `startCheckout`) can be redeemed even if the course is archived or the organisation has reached its plan's learner limit. If the user's earlier access has ended, their schedule starts again, as it does after a purchase.
          *     - Each user can redeem a code only once.
@@ -6556,7 +6556,7 @@ export interface paths {
         put?: never;
         /**
          * Refund any order
-         * @description Refunds any of the organisation's orders, in full or in part, regardless of its refund policy. For course orders, the operation works in the same way as when staff use `refundOrder`. If the gateway does not respond, the refund remains `pending`, and the service checks with the gateway until the outcome is known. No amount is ever refunded twice.
+         * @description Refunds any of the organisation's orders, in full or in part, regardless of the order's refund policy. For course orders, the operation works in the same way as when staff use `refundOrder`. If the gateway does not respond, the refund remains `pending`, and the service checks with the gateway until the outcome is known. No amount is ever refunded twice.
          *
          *     **Subscription orders**
          *
@@ -6834,7 +6834,7 @@ export interface paths {
         };
         /**
          * List your affiliate programs
-         * @description Lists the affiliate programs that the signed-in user has joined. Programs of all organisations are included, regardless of the organisation that the request specifies.
+         * @description Lists the affiliate programs that the signed-in user has joined. All organisations' programs are included, regardless of the organisation that the request specifies.
          */
         get: operations["listOwnAffiliations"];
         put?: never;
@@ -9828,7 +9828,7 @@ export interface components {
              */
             view_window_minutes: number | null;
         };
-        /** @description A quiz to create. */
+        /** @description A quiz lesson to create. */
         QuizLessonWrite: components["schemas"]["LessonWriteBase"] & {
             /**
              * @description The lesson's type, which determines the rules for `content`. Changing the type without sending `content` clears the content.
@@ -9841,7 +9841,7 @@ export interface components {
              */
             content: components["schemas"]["QuizContent"] | null;
         };
-        /** @description A text to create. */
+        /** @description A text lesson to create. */
         TextLessonWrite: components["schemas"]["LessonWriteBase"] & {
             /**
              * @description The lesson's type, which determines the rules for `content`. Changing the type without sending `content` clears the content.
@@ -9855,7 +9855,7 @@ export interface components {
              */
             content: components["schemas"]["TextContent"] | null;
         };
-        /** @description A video to create. */
+        /** @description A video lesson to create. */
         VideoLessonWrite: components["schemas"]["LessonWriteBase"] & {
             /**
              * @description The lesson's type, which determines the rules for `content`. Changing the type without sending `content` clears the content.
@@ -9971,7 +9971,7 @@ export interface components {
              */
             updated_at: string;
         };
-        /** @description Changes to a lesson that is or becomes a quiz. */
+        /** @description Changes to a lesson that is, or is being turned into, a quiz. */
         QuizLessonChange: components["schemas"]["LessonChangeBase"] & {
             /**
              * @description The lesson's type, which determines the rules for `content`. Changing the type without sending `content` clears the content.
@@ -9981,7 +9981,7 @@ export interface components {
             /** @description The content; null if there is none yet. */
             content?: components["schemas"]["QuizContent"] | null;
         };
-        /** @description Changes to a lesson that is or becomes a text. */
+        /** @description Changes to a lesson that is, or is being turned into, a text lesson. */
         TextLessonChange: components["schemas"]["LessonChangeBase"] & {
             /**
              * @description The lesson's type, which determines the rules for `content`. Changing the type without sending `content` clears the content.
@@ -9991,7 +9991,7 @@ export interface components {
             /** @description The content; null if there is none yet. */
             content?: components["schemas"]["TextContent"] | null;
         };
-        /** @description Changes to a lesson that is or becomes a video. */
+        /** @description Changes to a lesson that is, or is being turned into, a video. */
         VideoLessonChange: components["schemas"]["LessonChangeBase"] & {
             /**
              * @description The lesson's type, which determines the rules for `content`. Changing the type without sending `content` clears the content.
@@ -10081,7 +10081,7 @@ export interface components {
             /** @description BCP 47 tag of the draft's language. Defaults to the course's language. */
             language?: string;
         };
-        /** @description A text, a quiz or an assignment to draft. */
+        /** @description A text lesson, quiz or assignment to draft. */
         WrittenContentAssistRequest: {
             /** @description The lesson's type. */
             content_type: components["schemas"]["WrittenContentType"];
@@ -10402,7 +10402,7 @@ export interface components {
             correct_choice_id: string;
         };
         /**
-         * @description A question for which several choices can be correct.
+         * @description A question that can have several correct choices.
          * @example {
          *       "type": "multiple",
          *       "prompt": "Which of these are shells?",
@@ -12456,7 +12456,7 @@ export interface components {
              */
             linked_at: string;
         };
-        /** @description One page of linked providers, in the order in which they were linked. */
+        /** @description One page of linked providers, sorted by the date they were linked. */
         LinkedProviderList: {
             /** @description Total number of results across all pages. */
             count: number;
@@ -12658,7 +12658,7 @@ export interface components {
             last_checked_at: string | null;
             /**
              * Format: date-time
-             * @description Deadline by which the service must find the TXT record; null while the record can be found.
+             * @description Deadline for the service to find the TXT record; null while the record can be found.
              */
             claim_expires_at: string | null;
             /** @description The required DNS record. */
@@ -12753,7 +12753,7 @@ export interface components {
         PolicyConsent: {
             /** @description The policy. */
             policy: components["schemas"]["Policy"];
-            /** @description The version in force, as the date from which it applies. */
+            /** @description The version in force, identified by the date from which it applies. */
             version: string;
             /**
              * Format: uri
@@ -13723,7 +13723,7 @@ export interface components {
              */
             max_words: number | null;
         };
-        /** @description A question to be answered with a short text. */
+        /** @description A question with a short typed answer. */
         ShortTextPaperQuestion: {
             /**
              * @description ID used to identify the question in answers.
@@ -13778,7 +13778,7 @@ export interface components {
              */
             max_words: number | null;
         };
-        /** @description A question to be answered with a number. */
+        /** @description A question with a numeric answer. */
         NumericPaperQuestion: {
             /**
              * @description ID used to identify the question in answers.
@@ -14064,7 +14064,7 @@ export interface components {
              * @description When this learner's work is due, according to the lesson's content or to special rules for the learner. Null if the work has no due time, if the day is not known yet, or if the user is not enrolled.
              */
             due_at: string | null;
-            /** @description URLs of the stored files that the content uses, as its video or document or with `file:{id}` in its texts. */
+            /** @description URLs of the stored files that the content uses, either as its video or document, or with `file:{id}` in its text. */
             files: components["schemas"]["LessonFile"][];
             /** @description The course's IANA time zone, which these times are based on. */
             timezone: string;
@@ -14103,7 +14103,7 @@ export interface components {
              * @constant
              */
             content_type: "quiz";
-            /** @description The full quiz for staff, or the quiz for learners. Null while the lesson is locked, until a progress report starts its view window, or if it has no content yet. */
+            /** @description The full quiz for staff, or the quiz as learners see it. Null while the lesson is locked, until a progress report starts its view window, or if it has no content yet. */
             content: components["schemas"]["QuizContent"] | components["schemas"]["QuizPaper"] | null;
         };
         /** @description A text lesson. */
@@ -14421,7 +14421,7 @@ export interface components {
              */
             event: "opened";
         } & components["schemas"]["LessonReportBase"];
-        /** @description The learner has read a text. */
+        /** @description The learner has read a text lesson. */
         ReadReport: {
             /**
              * @description Use `opened` for every type when the learner opens the lesson, `read` for `lesson`, `watched` for `video`, `quiz_...` for `quiz`, `assignment_submitted` for `assignment` and `scorm` for an `embed` that shows a package. If the event is for another type of lesson, the operation returns 400 with code `not_allowed`.
@@ -14795,7 +14795,7 @@ export interface components {
             due_at: string | null;
             /** @description Time spent on the lesson, in seconds. */
             seconds_spent: number;
-            /** @description Position in the video at which the learner stopped, in seconds. */
+            /** @description Position in the video where the learner stopped, in seconds. */
             position_seconds: number | null;
             /** @description Percentage of the video that the learner has played, counting each part once. */
             watched_percent: number | null;
@@ -15038,7 +15038,7 @@ export interface components {
              */
             is_overdue: boolean;
         };
-        /** @description A lesson whose grade was recently posted. */
+        /** @description A lesson with a recently posted grade. */
         NewGrade: {
             course: components["schemas"]["CourseCard"];
             /**
@@ -17748,7 +17748,7 @@ export interface components {
             is_missing: boolean;
             /** @description Whether the learner has submitted newer work since the graded work. */
             is_handed_in_again: boolean;
-            /** @description The totals from which a drop rule excludes the lesson. */
+            /** @description The totals that exclude the lesson because of a drop rule. */
             dropped_from: components["schemas"]["GradeTotalName"][];
             /** @description Whether the learner can see the grade. */
             is_posted: boolean;
@@ -18445,7 +18445,7 @@ export interface components {
             is_missing: boolean;
             /** @description Whether the learner has submitted newer work since the graded work. */
             is_handed_in_again: boolean;
-            /** @description The totals from which a drop rule excludes the lesson. */
+            /** @description The totals that exclude the lesson because of a drop rule. */
             dropped_from: components["schemas"]["GradeTotalName"][];
             /** @description Whether the learner can see the grade. */
             is_posted: boolean;
@@ -19098,7 +19098,7 @@ export interface components {
         };
         /** @description The outcome of filling in grades. */
         GradebookFilled: {
-            /** @description Whether this was a dry run, which changes nothing. */
+            /** @description Whether this was a dry run, which does not change anything. */
             is_dry_run: boolean;
             /**
              * @description Number of cells that change.
@@ -19217,7 +19217,7 @@ export interface components {
              */
             joined_at: string;
         };
-        /** @description One page of members, in the order in which they joined. */
+        /** @description One page of members, sorted by the date they joined. */
         MemberList: {
             /** @description Total number of results across all pages. */
             count: number;
@@ -19406,7 +19406,7 @@ export interface components {
          */
         CourseVisibility: "public" | "unlisted" | "private";
         /**
-         * @description The stage of education for which a course is intended.
+         * @description The stage of education that a course is for.
          * @enum {string}
          */
         GradeLevel: "any" | "early_childhood" | "primary" | "lower_secondary" | "upper_secondary" | "higher_education" | "professional";
@@ -19556,7 +19556,7 @@ export interface components {
          */
         Policy: "terms" | "privacy";
         /**
-         * @description An event about which the service can notify users.
+         * @description An event that the service can notify users about.
          * @enum {string}
          */
         NotificationEvent: "enrollment_created" | "course_published" | "lesson_opened" | "grade_posted" | "certificate_issued" | "certificate_expiring" | "certificate_expired" | "certificate_revoked" | "discussion_reply" | "attendance_warning" | "subscription_trial_ending" | "subscription_renewing" | "learner_enrolled" | "submission_received" | "ai_grading_finished" | "scan_needs_review" | "course_exported" | "course_imported" | "learner_attendance_warning" | "face_matching_warning" | "affiliate_joined" | "roster_imported" | "learner_without_cohort" | "invite_without_seat" | "order_paid" | "order_refunded" | "order_disputed" | "subscription_lost" | "books_differ" | "weekly_summary";
@@ -20331,7 +20331,7 @@ export interface components {
          * @enum {string}
          */
         SheetMarkerId: "top_left" | "top_right" | "bottom_left" | "bottom_right";
-        /** @description A marker in a corner, as in QR codes: a black square that contains a white one with 5/7 and a black one with 3/7 of its side. */
+        /** @description A marker in a corner, as in QR codes: a black square that contains a white square 5/7 as wide and, inside that, a black square 3/7 as wide as the outer one. */
         SheetMarker: {
             /** @description The corner. */
             id: components["schemas"]["SheetMarkerId"];
@@ -20630,7 +20630,7 @@ export interface components {
              */
             enrollment_id: string;
             /**
-             * @description Up to ten digits, with leading zeros; null if the learner has none. It is the same in all courses of the organisation.
+             * @description Up to ten digits, with leading zeros; null if the learner has none. The number is the same in all the organisation's courses.
              * @example 004217
              */
             number: string | null;
@@ -20682,7 +20682,7 @@ export interface components {
              * @example question_type
              */
             reason: components["schemas"]["SheetObstacleReason"];
-            /** @description The questions to which the reason applies. */
+            /** @description The questions that the reason applies to. */
             question_ids: string[];
         };
         /** @description A layout, and whether the quiz fits it. */
@@ -20807,7 +20807,7 @@ export interface components {
          */
         AttendanceMethod: "manual" | "classroom" | "kiosk" | "qr" | "face" | "automatic";
         /**
-         * @description The status for a stay that is too short.
+         * @description The attendance status for a stay that is too short.
          * @enum {string}
          */
         ShortStayStatus: "late" | "absent";
@@ -20994,7 +20994,7 @@ export interface components {
             id: string;
             /**
              * Format: uuid
-             * @description The cohort that meets; null means all learners of the course.
+             * @description The cohort that meets; null means all learners in the course.
              */
             cohort_id: string | null;
             /**
@@ -21041,7 +21041,7 @@ export interface components {
             id?: string;
             /**
              * Format: uuid
-             * @description The cohort that meets; null means all learners of the course.
+             * @description The cohort that meets; null means all learners in the course.
              * @default null
              */
             cohort_id: string | null;
@@ -21135,7 +21135,7 @@ export interface components {
             place: string | null;
             /**
              * Format: uuid
-             * @description The cohort that meets; null means all learners of the course.
+             * @description The cohort that meets; null means all learners in the course.
              */
             cohort_id: string | null;
             /** @description Whether the meeting is cancelled. */
@@ -21153,7 +21153,7 @@ export interface components {
         PastMeetingWrite: {
             /**
              * Format: uuid
-             * @description The cohort that met; null means all learners of the course.
+             * @description The cohort that met; null means all learners in the course.
              * @default null
              */
             cohort_id: string | null;
@@ -22919,12 +22919,12 @@ export interface components {
          *
          *     - `marked`: the record changed.
          *     - `already_marked`: the record did not need to change.
-         *     - `recognized`: a face matched, and the match awaits confirmation.
+         *     - `recognized`: a face matched, and the match is waiting for confirmation.
          *     - `rejected`: the match was rejected.
          *     - `to_confirm`: the badge was replaced before the scan arrived, so staff must decide.
-         *     - `unknown`: this is not a badge or code of the organisation, or the face matched nobody.
+         *     - `unknown`: this is not one of the organisation's badges or codes, or the face matched nobody.
          *     - `revoked`: the badge has been replaced.
-         *     - `expired`: the code has changed since, or the match is older than two minutes or was already answered differently.
+         *     - `expired`: the code has since changed, or the match is older than two minutes or has already been answered differently.
          *     - `printed_refused`: the settings do not allow printed badges.
          *     - `other_course`: the learner is enrolled in another course, or the code is for another course.
          *     - `not_enrolled`: the person is not a learner of this course.
@@ -23436,7 +23436,7 @@ export interface components {
             code?: "pin_blocked";
         } & components["schemas"]["Problem"];
         /**
-         * @description The learners for whom sheets are printed: all currently enrolled learners, some of them, or nobody in particular.
+         * @description The learners that sheets are printed for: all currently enrolled learners, some of them, or nobody in particular.
          * @enum {string}
          */
         SheetAudience: "all" | "enrollments" | "blank";
@@ -23623,7 +23623,7 @@ export interface components {
              * @description When staff closed the sitting. Until then, learners who have not submitted the quiz are not marked as missing.
              */
             closed_at: string | null;
-            /** @description Size of the PDF; null if there is none. */
+            /** @description Size of the PDF, in bytes; null if there is no PDF. */
             size_bytes: number | null;
             /**
              * Format: date-time
@@ -23702,7 +23702,7 @@ export interface components {
              */
             enrollment_id: string | null;
             /**
-             * @description The version of the order, from 1; null if there are none.
+             * @description The number of the sheet's version, from 1; null if the print has no versions.
              * @example null
              */
             version: number | null;
@@ -26199,7 +26199,7 @@ export interface components {
              * @example 0
              */
             refunded: number;
-            /** @description The state of the refund in progress, or else of the last one; null if there is none. */
+            /** @description The state of the refund in progress or, if there is none, of the last refund; null if there has been no refund. */
             refund_state: components["schemas"]["RefundState"] | null;
             /**
              * @description Whether real money is involved; false in the sandbox.
@@ -26321,7 +26321,7 @@ export interface components {
          * @description Why an order needs staff attention.
          *
          *     - `amount_mismatch`: the gateway received a different amount from the one requested. The order counts as not paid, and has failed.
-         *     - `already_owned`: the buyer already had the course when the payment arrived. The payment is refunded.
+         *     - `already_owned`: the buyer already had access to the course when the payment arrived. The payment is refunded.
          *     - `buyer_gone`, `course_gone`: the account or the course was deleted before the payment arrived.
          *     - `course_closed`: the course was no longer published when the payment arrived. The buyer has access.
          *     - `learner_limit`: the buyer received access beyond the plan's learner limit.
@@ -26380,7 +26380,7 @@ export interface components {
              * @example 0
              */
             refunded: number;
-            /** @description The state of the refund in progress, or else of the last one; null if there is none. */
+            /** @description The state of the refund in progress or, if there is none, of the last refund; null if there has been no refund. */
             refund_state: components["schemas"]["RefundState"] | null;
             /**
              * @description Whether real money is involved; false in the sandbox.
@@ -29394,7 +29394,7 @@ export interface components {
          */
         RosterFormat: "csv" | "xlsx";
         /**
-         * @description The encoding of a text.
+         * @description The encoding of a text file.
          * @enum {string}
          */
         RosterEncoding: "utf-8" | "utf-16le" | "utf-16be" | "windows-1250" | "windows-1251" | "windows-1252" | "windows-1253" | "windows-1254" | "windows-1255" | "windows-1256" | "windows-1257" | "windows-1258" | "windows-874" | "iso-8859-2" | "iso-8859-15" | "koi8-r" | "macintosh" | "shift_jis" | "euc-jp" | "gb18030" | "big5" | "euc-kr";
@@ -29661,7 +29661,7 @@ export interface components {
         /** @description A row of the file. */
         RosterRow: {
             /**
-             * @description Line of the file on which the row begins, counting lines within quotes.
+             * @description Line number in the file at which the row begins, counting line breaks within quotes.
              * @example 2
              */
             line: number;
@@ -29892,7 +29892,7 @@ export interface components {
              */
             number?: string | null;
             /**
-             * @description Name of a cohort of the course.
+             * @description Name of one of the course's cohorts.
              * @example
              */
             cohort?: string | null;
@@ -30016,7 +30016,7 @@ export interface components {
             commission_ids?: string[];
             /**
              * Format: date-time
-             * @description All payable commissions earned before this time by affiliates whose net amount in the currency is due, meaning that it is positive and reaches the program's minimum payout. Other commissions carry over, as in the payout file for the same time.
+             * @description Selects all payable commissions earned before this time by affiliates whose net amount in the currency is due, meaning that it is positive and reaches the program's minimum payout. Other commissions carry over, as in the payout file for the same time.
              */
             earned_before?: string;
             /**
@@ -31414,7 +31414,7 @@ export interface components {
              */
             others: number;
             /**
-             * @description Number of payments, refunds and disputes on which the two sides differ; 0 if everything agrees.
+             * @description Number of payments, refunds and disputes that differ between the books and the gateway; 0 if everything agrees.
              * @example 1
              */
             differences: number;
@@ -31622,7 +31622,7 @@ export interface components {
              */
             amount: number;
             /**
-             * @description Number of further payments with the discount; null means all.
+             * @description Number of further payments that the discount applies to; null means all.
              * @example 3
              */
             payments_left: number | null;
@@ -31795,7 +31795,7 @@ export interface components {
              */
             plan_id?: string;
             /**
-             * @description Code of a coupon, as in `startSubscription`.
+             * @description Code of a coupon, as for `startSubscription`.
              * @example AUTUMN
              */
             coupon_code?: string;

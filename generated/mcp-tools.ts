@@ -2413,7 +2413,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
     },
     "MultipleChoiceQuestion": {
      "type": "object",
-     "description": "A question for which several choices can be correct.",
+     "description": "A question that can have several correct choices.",
      "properties": {
       "id": {
        "type": "string",

@@ -22,7 +22,7 @@ const page = (title: string, body: string): string => `<!doctype html>
   <style>${STYLE}</style>
 </head>
 <body>
-  <nav><a href="/docs">API reference</a> · <a href="/problems">Error codes</a> · <a href="${FIELDS}">Codes of fields</a></nav>
+  <nav><a href="/docs">API reference</a> · <a href="/problems">Error codes</a> · <a href="${FIELDS}">Field codes</a></nav>
   <main>
   <h1>${title}</h1>
   ${body}
@@ -124,8 +124,8 @@ export function problemPages({ settings }: { settings: ContractSettings }, readC
   router.get([FIELDS, `${FIELDS}/`], (req, res) => {
     const codes = Object.entries(FIELD_CODES) as [FieldCode, string][];
     const rows = codes.map(([name, meaning]) => `<dt id="${name}"><code>${name}</code></dt><dd>${code(meaning)}</dd>`);
-    const html = `<p>Each of the <code>errors</code> of a response with the code <a href="/problems/validation_error"><code>validation_error</code></a> has one of these codes.</p>\n  <dl>\n  ${rows.join('\n  ')}\n  </dl>`;
-    send(req, res, page('Codes of fields', html), { results: codes.map(([name, meaning]) => ({ code: name, meaning })) });
+    const html = `<p>Each entry in the <code>errors</code> of a <a href="/problems/validation_error"><code>validation_error</code></a> response has one of these codes.</p>\n  <dl>\n  ${rows.join('\n  ')}\n  </dl>`;
+    send(req, res, page('Field codes', html), { results: codes.map(([name, meaning]) => ({ code: name, meaning })) });
   });
   router.get(['/problems/:code', '/problems/:code/'], async (req, res) => {
     const name = String(req.params.code);
@@ -139,7 +139,7 @@ export function problemPages({ settings }: { settings: ContractSettings }, readC
     );
     const operations = (await returning).get(name) ?? [];
     const { title, status } = PROBLEMS[name];
-    const fields = name === 'validation_error' ? `<p><a href="${FIELDS}">What the codes of fields mean</a></p>` : '';
+    const fields = name === 'validation_error' ? `<p><a href="${FIELDS}">What the field codes mean</a></p>` : '';
     const html = `<p><code>${name}</code>, HTTP status ${status}</p>\n  ${advice(name, operations)}\n  ${fields}`;
     send(req, res, page(title, html), { ...facts(name), operations });
   });

@@ -13,7 +13,7 @@ const MIME_TYPE = 'application/json';
 export const LESSON_CONTENT_TOOL = {
   name: 'describe_lesson_content',
   title: 'Describe the content of lessons',
-  description: 'Returns the JSON Schema of `content` for one content type of lessons, with examples of lessons. Costs none of the requests of the key.',
+  description: "Returns the JSON Schema for the `content` of one lesson content type, with example lessons. Does not count towards the key's request limit.",
   inputSchema: {
     type: 'object',
     properties: { content_type: { type: 'string', enum: TYPES } },

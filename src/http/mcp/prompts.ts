@@ -18,10 +18,10 @@ const PROMPTS: readonly Prompt[] = [
   {
     name: 'build_course_from_document',
     title: 'Build a course from a document',
-    description: 'Makes a draft of a course from a text: chapters, lessons and a quiz for each chapter.',
+    description: 'Drafts a course from a text: chapters, lessons and a quiz for each chapter.',
     arguments: [
       { name: 'document', description: 'The text to build the course from.', required: true },
-      { name: 'audience', description: 'Whom the course is for.', required: false },
+      { name: 'audience', description: 'Who the course is for.', required: false },
     ],
     needs: { courses: 'edit', chapters: 'edit', lessons: 'edit' },
     text: ({ document = '', audience }) => `Build a course from the document below${audience ? `, for ${audience}` : ''}.
@@ -38,7 +38,7 @@ ${document}`,
   {
     name: 'find_stale_lessons',
     title: 'Find what is out of date',
-    description: 'Takes the lessons that nobody has changed for a long time, and lists what in them may be wrong by now. Changes nothing.',
+    description: 'Reviews the lessons that nobody has changed for a long time, and lists what may be out of date. Changes nothing.',
     arguments: [{ name: 'before', description: 'Lessons that were last changed before this day, as YYYY-MM-DD.', required: true }],
     needs: { courses: 'view', lessons: 'view' },
     attached: ({ before = '' }) => `lms://stale-lessons/${before}`,
@@ -53,7 +53,7 @@ ${document}`,
   {
     name: 'review_quiz',
     title: 'Review a quiz',
-    description: 'Checks the questions of a quiz against the lessons of its chapter, and proposes changes.',
+    description: "Checks a quiz's questions against the lessons in its chapter, and proposes changes.",
     arguments: [
       { name: 'course_id', description: 'ID of the course.', required: true },
       { name: 'chapter_id', description: 'ID of the chapter.', required: true },

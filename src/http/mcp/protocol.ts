@@ -83,7 +83,7 @@ function newServer(services: Services, { answerCall }: Operations, key: ApiKey):
   server.setRequestHandler('prompts/get', async ({ params: { name, arguments: given = {} } }) => {
     const prompt = readPrompt(scopes, name, given);
     if (prompt === null) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no prompt ${JSON.stringify(name.slice(0, 100))}.`);
-    if ('missing' in prompt) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `The prompt needs the argument ${prompt.missing}.`);
+    if ('missing' in prompt) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `The prompt requires the argument ${prompt.missing}.`);
     const attached = prompt.attached === null ? [] : [{ type: 'resource' as const, resource: (await readResource(reader, prompt.attached)).contents }];
     return {
       description: prompt.description,

@@ -43,7 +43,7 @@ const RESOURCES: readonly OrganisationResource[] = [
     name: 'courses',
     uriTemplate: 'lms://courses{?page}',
     title: 'Courses of the organisation',
-    description: 'All courses, with their status and their times. `next` is the resource with the next page.',
+    description: 'All courses, with their status and timestamps. `next` is the resource that contains the next page.',
     needs: { courses: 'view' },
     pageSize: 200,
     read: async (reader, _given, { page, page_size }) => {
@@ -64,7 +64,7 @@ const RESOURCES: readonly OrganisationResource[] = [
     name: 'outline',
     uriTemplate: 'lms://courses/{course_id}/outline{?page}',
     title: 'Outline of a course',
-    description: 'The chapters of a course with the titles of their lessons, in order. `next` is the resource that goes on with it.',
+    description: "A course's chapters with their lesson titles, in order. `next` is the resource that continues the list.",
     needs: { chapters: 'view', lessons: 'view' },
     pageSize: 500,
     read: (reader, { course_id = '' }, paging) => counted(reader, (by) => readOutline(reader.services.ports, by, course_id, paging)),
@@ -84,11 +84,11 @@ const RESOURCES: readonly OrganisationResource[] = [
     uriTemplate: 'lms://stale-lessons/{before}{?page}',
     title: 'Lessons that may be out of date',
     description:
-      'The lessons that nobody has changed since a day (YYYY-MM-DD, UTC), the oldest first, without those of archived courses. `next` is the resource with the next page.',
+      'The lessons that nobody has changed since a given day (YYYY-MM-DD, UTC), oldest first. Archived courses are not included. `next` is the resource that contains the next page.',
     needs: { courses: 'view', lessons: 'view' },
     pageSize: 200,
     read: async (reader, { before = '' }, paging) => {
-      if (!isDay(before)) throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'Must be a day that exists, written as YYYY-MM-DD.');
+      if (!isDay(before)) throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'Must be a valid date in the format YYYY-MM-DD.');
       const lessons = await counted(reader, (by) => listStaleLessons(reader.services.ports, by, before, paging));
       return { results: lessons.slice(0, paging.page_size), isLast: lessons.length <= paging.page_size };
     },
@@ -97,7 +97,7 @@ const RESOURCES: readonly OrganisationResource[] = [
     name: 'organisation-settings',
     uriTemplate: 'lms://organisation-settings',
     title: 'Settings of the organisation',
-    description: 'Name, languages, time zone and what else courses take over from the organisation.',
+    description: "The organisation's name, languages, time zone and other settings that courses inherit.",
     needs: { org_settings: 'view' },
     pageSize: null,
     read: (reader) => call(reader, 'getAgentOrgSettings'),

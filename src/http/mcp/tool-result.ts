@@ -41,4 +41,4 @@ interface StaleLesson {
 }
 
 const goOn = ({ lesson }: StaleLesson): string =>
-  `Nothing was changed. Apply your change to \`lesson\` above, keep what others changed in it, and call again with "updated_at": "${lesson.updated_at}".`;
+  `Nothing was changed. Apply your change to \`lesson\` above, keep other people's changes, and call again with "updated_at": "${lesson.updated_at}".`;

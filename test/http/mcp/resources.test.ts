@@ -122,8 +122,8 @@ test.each([
 });
 
 test.each(['yesterday', '2026-02-30', '0000-01-01'])('the day %s is refused', async (before) => {
-  await expect(read(`lms://stale-lessons/${before}`)).rejects.toThrow('Must be a day');
-  await expect(session.client.getPrompt({ name: 'find_stale_lessons', arguments: { before } })).rejects.toThrow('Must be a day');
+  await expect(read(`lms://stale-lessons/${before}`)).rejects.toThrow('Must be a valid date');
+  await expect(session.client.getPrompt({ name: 'find_stale_lessons', arguments: { before } })).rejects.toThrow('Must be a valid date');
 });
 
 test('a key reads the resources that its scopes permit, and nothing of another organisation', async () => {

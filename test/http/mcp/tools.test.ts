@@ -216,7 +216,7 @@ test('the common tasks are prompts, of which a key sees those that it can carry 
     { role: 'user', content: { type: 'text', text: expect.stringContaining('before 2026-01-01') } },
     { role: 'user', content: { type: 'resource', resource: { uri: 'lms://stale-lessons/2026-01-01', text: expect.stringContaining('"results"') } } },
   ]);
-  await expect(session.client.getPrompt({ name: 'find_stale_lessons', arguments: {} })).rejects.toThrow('needs the argument before');
+  await expect(session.client.getPrompt({ name: 'find_stale_lessons', arguments: {} })).rejects.toThrow('requires the argument before');
   const reader = await connectMcp(app, (await org.newKey({ scopes: { courses: 'view', chapters: 'view', lessons: 'view' } })).secret);
   expect((await reader.client.listPrompts()).prompts.map(({ name }) => name)).toEqual(['find_stale_lessons']);
   await expect(reader.client.getPrompt({ name: 'review_quiz', arguments: {} })).rejects.toThrow('There is no prompt');

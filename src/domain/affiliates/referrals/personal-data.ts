@@ -7,7 +7,7 @@ export const referralData: readonly PersonalData[] = [
     tables: ['affiliate_touches', 'affiliate_visitors', 'affiliate_click_totals', 'affiliate_sub_ids', 'affiliate_funnel_days'],
     exported: {
       name: 'referrals',
-      about: 'Links of affiliates that you have followed.',
+      about: 'Affiliate links that you have followed.',
       rows: (userId) => sql`select organisation_id, link_id, clicked_at, sub_id from affiliate_touches where user_id = ${userId}`,
       pagedBy: ['organisation_id', 'link_id', 'clicked_at'],
     },
@@ -36,7 +36,7 @@ export const referralData: readonly PersonalData[] = [
     tables: ['affiliate_sign_ups'],
     exported: {
       name: 'referred-sign-ups',
-      about: 'Links of affiliates by which you came before you signed up.',
+      about: 'Affiliate links that you followed before you signed up.',
       rows: (userId) => sql`select organisation_id, link_id, clicked_at, sub_id from affiliate_sign_ups where user_id = ${userId}`,
     },
     erase: ofUsers('affiliate_sign_ups'),

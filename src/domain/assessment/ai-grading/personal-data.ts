@@ -6,7 +6,7 @@ export const aiGradingData: readonly PersonalData[] = [
     tables: ['ai_grading_items'],
     exported: {
       name: 'ai-judgements',
-      about: 'Work of yours that a language model judged to suggest a grade, once the grade was posted.',
+      about: 'Your submissions for which a language model suggested a grade, once the grade has been posted.',
       rows: (userId) => sql`select i.organisation_id, i.id, i.enrollment_id, j.lesson_id, i.work_number, j.model, i.parts, i.score, i.confidence, i.decision
         from ai_grading_items i
         join ai_grading_jobs j on j.organisation_id = i.organisation_id and j.id = i.job_id
@@ -22,6 +22,6 @@ export const aiGradingData: readonly PersonalData[] = [
   {
     tables: ['ai_grading_exchanges'],
     reason:
-      'The prompts contain work that is exported itself, without names, and the answers what the judgements say. They are erased with the judgements, or earlier, when the operator no longer keeps them.',
+      'The prompts contain submissions that are exported separately, without names, and the responses contain the same as the assessments. They are erased with the assessments, or earlier if the operator no longer keeps them.',
   },
 ];

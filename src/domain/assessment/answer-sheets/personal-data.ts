@@ -38,7 +38,7 @@ export const answerSheetData: readonly PersonalData[] = [
     tables: ['student_numbers'],
     exported: {
       name: 'student-numbers',
-      about: 'The numbers by which your answer sheets are recognised.',
+      about: 'The student numbers that identify your answer sheets.',
       rows: (userId) => sql`select organisation_id, number from student_numbers where user_id = ${userId}`,
     },
     erase: ofUsers('student_numbers'),
@@ -58,7 +58,7 @@ export const answerSheetData: readonly PersonalData[] = [
     tables: ['answer_sheet_scans'],
     exported: {
       name: 'answer-sheets',
-      about: 'What was read on your answer sheets, once the results were posted, with pictures of the pages.',
+      about: 'What was read from your answer sheets, once the results have been posted, with images of the pages.',
       rows: (
         userId,
       ) => sql`select scans.organisation_id, scans.id, scans.sheet_id, scans.page, prints.lesson_id, sheets.attempt_id, scans.number_read, scans.marks,

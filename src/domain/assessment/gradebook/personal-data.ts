@@ -20,7 +20,7 @@ export const gradebookData: readonly PersonalData[] = [
     tables: ['gradebook_comments', 'gradebook_comment_files'],
     exported: {
       name: 'grade-comments',
-      about: 'Comments on your work that were posted to you, and comments that you wrote.',
+      about: 'Comments on your submissions that were posted to you, and comments that you wrote.',
       // What somebody wrote on work that is graded anonymously now names its learner by alias.
       rows: (userId) => sql`select c.organisation_id, c.id, case when e.user_id = ${userId} or not ${lessonAnonymity} then c.enrollment_id else a.id end
           as enrollment_id, c.lesson_id, c.work_number, c.text, c.posted_at, c.created_at
@@ -37,7 +37,7 @@ export const gradebookData: readonly PersonalData[] = [
     tables: ['gradebook_aliases'],
     exported: {
       name: 'grading-aliases',
-      about: 'The aliases under which your work was graded anonymously, once its grades were posted.',
+      about: 'The aliases used when your submissions were graded anonymously, once the grades have been posted.',
       rows: (userId) => sql`select a.organisation_id, a.id, a.enrollment_id, a.lesson_id from gradebook_aliases a
         join enrollments e on e.organisation_id = a.organisation_id and e.id = a.enrollment_id
         left join lesson_policies on lesson_policies.organisation_id = a.organisation_id and lesson_policies.lesson_id = a.lesson_id
@@ -47,6 +47,6 @@ export const gradebookData: readonly PersonalData[] = [
   },
   {
     tables: ['gradebook_results'],
-    reason: 'Computed from the grades, attempts and submissions, which are exported themselves, and also from what is not posted.',
+    reason: 'Calculated from the grades, attempts and submissions, which are exported separately, and also from what has not been posted.',
   },
 ];

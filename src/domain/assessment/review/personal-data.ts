@@ -6,7 +6,7 @@ export const reviewData: readonly PersonalData[] = [
     tables: ['gradebook_graders'],
     exported: {
       name: 'graded-lessons',
-      about: 'Lessons whose work you were asked to grade.',
+      about: 'Lessons in which you were asked to grade submissions.',
       rows: (userId) => sql`select organisation_id, lesson_id, cohort_id, share from gradebook_graders where user_id = ${userId}`,
     },
     erase: ofUsers('gradebook_graders'),

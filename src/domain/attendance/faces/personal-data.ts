@@ -6,7 +6,8 @@ export const faceData: readonly PersonalData[] = [
     tables: ['attendance_face_consents', 'attendance_faces'],
     exported: {
       name: 'face-enrolments',
-      about: 'Your consents to be recognised by your face, and how many descriptions of it are stored. The descriptions themselves mean nothing to people.',
+      about:
+        'Your consents to face recognition, and the number of descriptions of your face that are stored. The descriptions themselves mean nothing to people.',
       rows: (userId) => sql`select c.organisation_id, c.version, c.text_sha256, c.given_at, (select count(*)::int from attendance_faces f
           where f.organisation_id = c.organisation_id and f.user_id = c.user_id) as faces
         from attendance_face_consents c where c.user_id = ${userId}`,

@@ -6,7 +6,7 @@ export const attendanceData: readonly PersonalData[] = [
     tables: ['attendance_records'],
     exported: {
       name: 'attendance',
-      about: 'Meetings that you attended, were excused from or missed, with what staff noted.',
+      about: 'Meetings that you attended, were excused from or missed, with staff notes.',
       rows: (
         userId,
       ) => sql`select r.organisation_id, r.enrollment_id, r.meeting_id, m.starts_at, m.ends_at, m.place, m.recorded_at is not null as is_recorded_afterwards, r.status, r.method,
@@ -21,11 +21,11 @@ export const attendanceData: readonly PersonalData[] = [
   },
   {
     tables: ['attendance_changes'],
-    reason: 'The changes of the last 30 days to the attendance records, which are exported themselves.',
+    reason: 'Changes made in the last 30 days to the attendance records, which are exported separately.',
   },
   {
     tables: ['attendance_rates'],
-    reason: 'Computed from the attendance records, which are exported themselves.',
+    reason: 'Calculated from the attendance records, which are exported separately.',
   },
   {
     tables: ['attendance_warnings'],

@@ -8,7 +8,7 @@ export const certificateData: readonly PersonalData[] = [
     tables: ['certificates', 'certificate_versions'],
     exported: {
       name: 'certificates',
-      about: 'Certificates that were issued to you, with all their versions.',
+      about: 'Certificates that have been issued to you, with all their versions.',
       rows: (userId) => sql`select c.organisation_id, c.id, c.course_id, c.enrollment_id, c.cycle, c.serial, v.version, v.name, v.contents, c.issued_at,
         v.created_at as version_issued_at, v.reason, c.expires_at, c.revoked_at, c.revoke_reason, c.is_name_hidden
         from certificates c join certificate_versions v on v.organisation_id = c.organisation_id and v.certificate_id = c.id

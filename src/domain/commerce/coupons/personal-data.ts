@@ -4,7 +4,7 @@ import type { PersonalData } from '../../kernel/personal-data.ts';
 export const couponData: readonly PersonalData[] = [
   {
     tables: ['coupons', 'coupon_courses'],
-    reason: 'Coupons belong to the organisation. The affiliate for whom one earns is exported and erased as such.',
+    reason: 'Coupons belong to the organisation. An affiliate who earns commission from a coupon is exported and erased as an affiliate.',
   },
   {
     tables: ['coupon_redemptions', 'coupon_people'],

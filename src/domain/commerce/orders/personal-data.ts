@@ -33,7 +33,7 @@ export const guestOrderData: readonly PersonalData[] = [
     tables: ['guest_orders'],
     exported: {
       name: 'guest-orders',
-      about: 'What was bought with your email address by somebody who was not signed in, and is not yours yet.',
+      about: 'Purchases that somebody who was not signed in made with your email address, and that have not yet been added to your account.',
       rows: (
         userId,
       ) => sql`select o.organisation_id, o.id, o.course_id, o.course_title, o.state, o.currency, o.total, o.business, o.livemode, o.created_at, o.paid_at

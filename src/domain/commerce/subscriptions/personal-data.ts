@@ -21,5 +21,5 @@ export const subscriptionData: readonly PersonalData[] = [
     },
     erase: (userIds) => sql`update catalogue_subscriptions set user_id = null, business = null, next_business = null where user_id = any(${userIds}::uuid[])`,
   },
-  { tables: ['subscription_endings'], reason: 'It holds no persons, only what is to end at the gateway.' },
+  { tables: ['subscription_endings'], reason: 'It contains no personal data, only what is to be ended at the gateway.' },
 ];

@@ -126,7 +126,7 @@ export const discussionData: readonly PersonalData[] = [
     tables: ['discussion_notices'],
     exported: {
       name: 'discussion-notices',
-      about: 'Posts of others that you are told about in the next email, or were told about in the last days.',
+      about: "Other people's posts that the next email to you will mention, or that an email has mentioned in the last few days.",
       rows: (userId) => sql`select organisation_id, post_id, kind, created_at from discussion_notices where user_id = ${userId}`,
       pagedBy: ['organisation_id', 'post_id'],
     },

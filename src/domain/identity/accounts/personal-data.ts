@@ -32,7 +32,7 @@ export const accountData: readonly PersonalData[] = [
     tables: ['user_sessions'],
     exported: {
       name: 'sessions',
-      about: 'The browsers in which you are, or were lately, signed in.',
+      about: 'The browsers in which you are, or were recently, signed in.',
       rows: (userId) => sql`select id, browser, host(ip) as ip, started_at, seen_at from user_sessions where user_id = ${userId} order by started_at, id`,
     },
     erase: ofUsers('user_sessions'),
@@ -42,7 +42,7 @@ export const accountData: readonly PersonalData[] = [
     tables: ['security_notices'],
     exported: {
       name: 'security-notices',
-      about: 'What we told you by email about the security of your account.',
+      about: 'Emails that we sent you about the security of your account.',
       rows: (userId) =>
         sql`select kind, address, details, host(ip) as ip, browser, created_at from security_notices where user_id = ${userId} order by created_at, id`,
     },

@@ -27,7 +27,7 @@ export const auditData: readonly PersonalData[] = [
     exported: {
       name: 'changes',
       about:
-        'Changes that you, or kiosks that you opened, made in organisations, with the texts in them that are yours. Other changed content belongs to the organisation and is not included.',
+        'Changes that you, or kiosks that you opened, made in organisations, along with any text that you wrote. Other changed content belongs to the organisation and is not included.',
       rows: (userId) => sql`select l.organisation_id, l.id, l.actor_type, l.action, l.object_id, host(coalesce(p.ip, l.ip)) as ip, l.request_id, l.created_at,
           case when p.subject_id = any(${subjectsOf([userId])}) then coalesce(p.after, p.before) end as texts
         from audit_log l left join audit_personal p on p.organisation_id = l.organisation_id and p.id = l.id and p.created_at = l.created_at

@@ -17,7 +17,7 @@ export const enrollmentData: readonly PersonalData[] = [
     tables: ['learner_contacts'],
     exported: {
       name: 'contact-addresses',
-      about: 'Addresses that organisations have noted for you.',
+      about: 'Addresses that organisations have recorded for you.',
       rows: (userId) => sql`select organisation_id, email from learner_contacts where user_id = ${userId}`,
       pagedBy: ['organisation_id'],
     },

@@ -18,7 +18,7 @@ export const grantData: readonly PersonalData[] = [
     tables: ['access_gaps'],
     exported: {
       name: 'access-gaps',
-      about: 'When you were without access to a course that you have access to again.',
+      about: 'Periods when you did not have access to a course that you now have access to again.',
       rows: (userId) => sql`select a.organisation_id, a.enrollment_id, a.ended_at, a.resumed_at
         from access_gaps a
         join enrollments e on e.organisation_id = a.organisation_id and e.id = a.enrollment_id

@@ -1,5 +1,5 @@
 import type { PersonalData } from '../../kernel/personal-data.ts';
 
 export const packageData: readonly PersonalData[] = [
-  { tables: ['packages', 'package_files'], reason: 'These belong to the organisation, and nobody is named in them.' },
+  { tables: ['packages', 'package_files'], reason: 'These belong to the organisation, and do not name anybody.' },
 ];

@@ -16,7 +16,7 @@ export const rosterData: readonly PersonalData[] = [
     tables: ['roster_import_rows'],
     exported: {
       name: 'roster-rows',
-      about: 'What files with learners say about you. They are deleted 30 days after they were uploaded.',
+      about: 'What learner lists that were uploaded say about you. They are deleted 30 days after the upload.',
       rows: (userId) =>
         sql`select organisation_id, import_id, line, name, email, number, cohort, action, is_done from roster_import_rows where ${isAbout([userId])}`,
       pagedBy: ['organisation_id', 'import_id', 'line'],
@@ -27,7 +27,7 @@ export const rosterData: readonly PersonalData[] = [
     tables: ['roster_imports'],
     exported: {
       name: 'roster-imports',
-      about: 'Files with learners that you uploaded or committed in the last 30 days. Their rows belong to other people and are not included.',
+      about: 'Learner lists that you uploaded or committed in the last 30 days. Their rows belong to other people and are not included.',
       rows: (userId) => sql`select organisation_id, id, course_id, file_name, status, created_at, finished_at from roster_imports
         where created_by = ${userId} or committed_by = ${userId}`,
       pagedBy: ['organisation_id', 'id'],
