@@ -27347,7 +27347,7 @@ export interface components {
          *
          *     - `settings_lost`: the format has no equivalent for the fields listed in `detail`.
          *     - `shown_as_link`: the file contains a link to the content that the lesson shows.
-         *     - `link_lost`: a text uses a file that the export does not contain, or that has no link. The file's name appears instead.
+         *     - `link_lost`: a text uses a file that the export does not contain, or mentions a file without linking to it. The file's name appears instead.
          *     - `renamed`: the file was renamed, because its original name, given in `detail`, contains characters that some systems reject.
          *     - `not_supported`: the format has no equivalent, so the part is omitted.
          *     - `lesson_empty`: the lesson has no content, and is omitted.
