@@ -3999,7 +3999,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
        ],
        "minimum": 100,
        "maximum": 4000,
-       "description": "Width in pixels; null means the width of the page.",
+       "description": "Width in pixels; null for the full width of the page.",
        "default": null
       },
       "height": {

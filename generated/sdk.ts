@@ -574,7 +574,7 @@ export interface paths {
          *     - The token proves that the person owns the email address. From then on, the account is their own.
          *     - If the address was already verified, the account keeps its other factors, and the second factor is required as usual at the next sign-in.
          *     - If the address was unverified, someone else may have created the account. The account's phone number, second factor, providers and API keys are therefore removed as well, and its credentials cards stop working. The address is now verified, with the effects described under `verifyEmail`.
-         *     - Failed attempts by other people no longer delay sign-ins to the account, and the service treats this browser as one in which the account has been used (see `logIn`).
+         *     - If the operation succeeds, the service recognises this browser as one that the account has been used in, and failed attempts by other people no longer delay sign-ins (see `logIn`).
          */
         post: operations["confirmPasswordReset"];
         delete?: never;
@@ -888,7 +888,7 @@ export interface paths {
         put?: never;
         /**
          * Restore a deleted organisation
-         * @description Reopens an organisation that an owner has deleted (`deleteOrganisation`) but that has not yet been erased, and makes it the session's current organisation. Any owner can do this. Repeating the request returns the same result. If the user does not own the organisation, or the 30 days have passed, the operation returns 404.
+         * @description Reopens an organisation that an owner has deleted (`deleteOrganisation`) but that has not yet been erased, and makes it the session's current organisation. Any owner can do this. Repeating the request returns the same result. If the user does not own the organisation, or more than 30 days have passed since it was deleted, the operation returns 404.
          *
          *     All data is restored, and the notifications, emails and webhook deliveries that were waiting are sent. Subscriptions remain cancelled and end with their current period unless they are resumed: subscribers can resume their own, and an owner can resume the organisation's plan and storage.
          */
@@ -1143,7 +1143,7 @@ export interface paths {
          *
          *     - If the code is wrong, used or expired, or belongs to a learner who has left the organisation, the operation returns 400 with code `invalid` on `card_code`.
          *     - If the learner has made the account their own since the card was created (see `resetLearnerPassword`), the operation returns 409 with code `account_is_personal`. The learner must set a new password by email instead (`requestPasswordReset`).
-         *     - Failed attempts by other people no longer delay sign-ins to the account, and the service treats this browser as one in which the account has been used (see `logIn`).
+         *     - If the operation succeeds, the service recognises this browser as one that the account has been used in, and failed attempts by other people no longer delay sign-ins (see `logIn`).
          */
         post: operations["resetPasswordWithCard"];
         delete?: never;
@@ -1575,7 +1575,7 @@ export interface paths {
          *     - Once control is proved, the domain belongs to the organisation for as long as the TXT record exists.
          *     - If the record disappears, you have three days to restore it (`claim_expires_at`). The domain still counts as verified in the meantime.
          *     - If a claim expires, its state becomes `failed`. The service does not check it again until you add the domain again.
-         *     - If another organisation has proved control of the domain first, the operation returns 409 with code `domain_taken`, and the claim does not change.
+         *     - If another organisation has already proved control of the domain, the operation returns 409 with code `domain_taken`, and the claim does not change.
          */
         post: operations["checkMailDomain"];
         delete?: never;
@@ -2245,7 +2245,7 @@ export interface paths {
         put?: never;
         /**
          * Create a lesson
-         * @description Creates a lesson at `position`. The lesson currently at that position and all later lessons move down by one position. If you omit `position`, the lesson is added at the end. `content` must follow the rules for the lesson's `content_type`, as on the agent surface.
+         * @description Creates a lesson at `position`. The lesson currently at that position and all later lessons move down by one position. If you omit `position`, the lesson is added at the end. `content` must follow the rules for the lesson's `content_type`, which are the same on both surfaces.
          */
         post: operations["createLesson"];
         delete?: never;
@@ -3007,7 +3007,7 @@ export interface paths {
          * Replace a lesson's grading settings
          * @description Replaces the gradebook settings of a quiz or an assignment. Grades are recalculated in the background. You can also use this operation to post or hide grades. To change the due date or the number of points, change the lesson itself.
          *
-         *     - If the answer key of a quiz question was wrong, the operation can score the question again in the background. To see what would change, send `dry_run` first.
+         *     - If the answer key of a quiz question was wrong, the operation can rescore the question in the background. To see what would change, send `dry_run` first.
          *     - If `overrides` gives more time to learners whose quiz attempt is in progress, these attempts are extended immediately (`moved_attempts`). Attempts are never shortened, and attempts that have run out of time are never reopened.
          *
          *     **Codes with status 409**
@@ -4690,7 +4690,7 @@ export interface paths {
          *
          *     - If you change a slot's weekday, interval, times or cohort, the slot ends and is replaced by a new slot with a different ID. Upcoming meetings that fall on the same days are moved to the new slot, along with their records. Any other change keeps the slot's ID.
          *     - If a slot's cohort is deleted, the slot ends.
-         *     - Meetings that would already be over are not created.
+         *     - No meetings are created whose end time has already passed.
          *     - Dates and times are in the course's time zone. If a time is skipped when the clocks change, the meeting begins or ends at the moment of the change. If a time occurs twice, its first occurrence is used. If the course's time zone changes, upcoming meetings keep their local times.
          */
         put: operations["replaceMeetingTimes"];
@@ -4858,7 +4858,7 @@ export interface paths {
         put?: never;
         /**
          * Open a topic
-         * @description Opens a topic, which the user then follows. Learners can write up to five posts a minute. The settings can also limit the number of posts a day and set a minimum time between posts. If a learner exceeds a limit, the operation returns 429 with code `discussion_limit`.
+         * @description Opens a topic. The user automatically follows it. Learners can write up to five posts a minute. The settings can also limit the number of posts a day and set a minimum time between posts. If a learner exceeds a limit, the operation returns 429 with code `discussion_limit`.
          *
          *     **Content**
          *
@@ -5809,7 +5809,7 @@ export interface paths {
         put?: never;
         /**
          * Preview a certificate
-         * @description Returns a sample certificate that uses these settings and sample data. If a name contains characters that cannot be printed, the operation returns 400 with code `unprintable`.
+         * @description Returns a sample certificate based on the settings in the request and sample data. If a name contains characters that cannot be printed, the operation returns 400 with code `unprintable`.
          */
         post: operations["previewCertificate"];
         delete?: never;
@@ -6027,9 +6027,9 @@ export interface paths {
         put?: never;
         /**
          * Connect the payment gateway
-         * @description Creates an account for the organisation at the payment gateway, if it does not have one, and returns a link to the form that the gateway uses to verify the owner. Repeating the request does not create a second account. Only owners can do this; for anyone else, the operation returns 403.
+         * @description Creates an account for the organisation with the payment gateway, if it does not already have one, and returns a link to the form that the gateway uses to verify the owner. Repeating the request does not create a second account. Only owners can do this; for anyone else, the operation returns 403.
          *
-         *     The organisation itself is the seller of its courses and therefore bears the cost of fees, refunds and disputes.
+         *     The organisation is itself the seller of its courses, so it pays the fees and bears the cost of refunds and disputes.
          *
          *     - 503 `payments_not_configured`: the service has no payment gateway.
          *     - 503 `payments_unavailable`: the gateway is not responding.
@@ -7571,7 +7571,7 @@ export interface paths {
          * Change a subscription's business
          * @description Changes the business on whose behalf the signed-in user subscribes, or removes it if `business` is null. The change takes effect at the start of the next period; until then, `next_business` shows the new business. Earlier payments and their invoices do not change.
          *
-         *     - The service determines again whether the seller or the business must account for the tax, based on the business and the current seller details, as in `startSubscription`. If it is the business, the tax that was included in the price when the subscription began is deducted from future periods. If it is the seller, this tax is included again. A coupon deducts the same proportion as before.
+         *     - As in `startSubscription`, the service works out who must account for the tax, using the new business and the seller's current details. If the business must account for it, the tax originally included in the price is deducted from future periods. If the seller must account for it, the price includes that tax again. A coupon deducts the same proportion as before.
          *     - If the payment gateway calculates the tax (`gateway_tax`), it adds no tax while the business must account for it.
          *     - If you change the plan before the next period, the change of plan is taxed in the same way as the current period.
          *     - A later request replaces a change that has not yet taken effect. To undo such a change, send the current business.
@@ -7762,7 +7762,7 @@ export interface paths {
          * List reconciliations with the payment gateway
          * @description Lists the daily comparisons between the organisation's books and its account at the payment gateway, latest day first.
          *
-         *     A few hours after the end of each day in UTC, the service compares the amounts that each side has recorded for every payment, refund and dispute, and enters the gateway's fees in the books. Money that has not yet arrived is not compared. If there are differences, the service notifies staff.
+         *     A few hours after the end of each day in UTC, the service compares the amounts that each side has recorded for every payment, refund and dispute, and enters the gateway's fees in the books. Funds that have not yet arrived are not included. If there are differences, the service notifies staff.
          */
         get: operations["listReconciliations"];
         put?: never;
@@ -9292,7 +9292,7 @@ export interface components {
              */
             title?: string | null;
             /**
-             * @description Width in pixels; null means the width of the page.
+             * @description Width in pixels; null for the full width of the page.
              * @default null
              */
             width?: number | null;
@@ -9896,7 +9896,7 @@ export interface components {
             provider: string;
             /**
              * Format: uri
-             * @description In the second call with a provider: the full URL that the provider redirected the browser to, including its query.
+             * @description The full URL, including the query string, that the provider redirected the browser to. Send this only in the second request, after the user returns from the provider.
              */
             callback_url?: string;
         };
@@ -15041,7 +15041,7 @@ export interface components {
         };
         /** @description A grade to write; `lateness` determines whether it contains `late_minutes`. Unknown fields are rejected. */
         GradeWrite: components["schemas"]["ComputedLatenessGradeWrite"] | components["schemas"]["WaivedLatenessGradeWrite"] | components["schemas"]["SetLatenessGradeWrite"];
-        /** @description A grade for work whose lateness is calculated from its due time. */
+        /** @description A grade for which the service calculates from the due time how late the work is. */
         ComputedLatenessGradeWrite: components["schemas"]["GradeWriteBase"] & {
             /**
              * @description `computed`: calculated from the due time. `waived`: the lateness does not count. `set`: the work is `late_minutes` late. With `is_excused`, only `computed` is allowed.
@@ -15146,7 +15146,7 @@ export interface components {
              */
             lateness: "waived";
         };
-        /** @description A grade for work whose lateness is given in the request. */
+        /** @description A grade for which the request says how late the work is. */
         SetLatenessGradeWrite: components["schemas"]["GradeWriteBase"] & {
             /**
              * @description `computed`: calculated from the due time. `waived`: the lateness does not count. `set`: the work is `late_minutes` late. With `is_excused`, only `computed` is allowed.
@@ -19906,7 +19906,7 @@ export interface components {
          * @enum {string}
          */
         ScanReader: "server" | "device";
-        /** @description A learner, as shown to a person who reviews a scan. */
+        /** @description A learner, as shown to someone reviewing a scan. */
         ScanLearner: {
             /**
              * Format: uuid
@@ -19967,7 +19967,7 @@ export interface components {
         DeviceBubble: {
             /** @description The ID of the bubble in the layout. */
             id: string;
-            /** @description How dark the bubble is: 0 is the paper next to the bubble, and 1 is the black in which the sheet is printed. */
+            /** @description How dark the bubble is: 0 is as light as the paper next to the bubble, and 1 is as dark as the black print on the sheet. */
             darkness: number;
         };
         /** @description The result for each page. */
@@ -21552,7 +21552,7 @@ export interface components {
         };
         /** @description An invoice or a credit note. */
         InvoiceSummary: {
-            /** @description The number of the document. The numbers of each kind have no gaps within a year, in the organisation's time zone. Documents for sandbox orders have separate numbers that begin with `TEST-`. */
+            /** @description The document number. Within each year in the organisation's time zone, documents of each kind are numbered consecutively, without gaps. Documents for sandbox orders are numbered separately, with the prefix `TEST-`. */
             number: string;
             kind: components["schemas"]["InvoiceKind"];
             /** @description The amount paid or refunded, in minor units of the order's currency. */
@@ -22528,7 +22528,7 @@ export interface components {
             failure: components["schemas"]["RosterFailure"] | null;
             /**
              * Format: date-time
-             * @description Deadline for the person who committed the file to read the credentials of new accounts; null if there are none to read.
+             * @description When the credentials of the new accounts stop being available to the person who committed the file; null if there are no credentials to read.
              */
             credentials_until: string | null;
             /**
@@ -22665,7 +22665,7 @@ export interface components {
             failure: components["schemas"]["RosterFailure"] | null;
             /**
              * Format: date-time
-             * @description Deadline for the person who committed the file to read the credentials of new accounts; null if there are none to read.
+             * @description When the credentials of the new accounts stop being available to the person who committed the file; null if there are no credentials to read.
              */
             credentials_until: string | null;
             /**
@@ -23122,7 +23122,7 @@ export interface components {
             /** @description The items, in order. */
             results: components["schemas"]["Purchase"][];
         };
-        /** @description A movement of money. All rows add up to the net amount before fees. */
+        /** @description A transaction: a sale, refund, dispute or reversal. The amounts of all transactions add up to the net amount before fees. */
         Purchase: {
             /**
              * Format: uuid
@@ -23640,7 +23640,7 @@ export interface components {
             id: string;
             /** @description The purchase, and the days that the payment covers. */
             title: string;
-            /** @description The number of the document. The numbers of each kind have no gaps within a year. Documents for sandbox purchases have separate numbers that begin with `TEST-`. */
+            /** @description The document number. Within each year, documents of each kind are numbered consecutively, without gaps. Documents for sandbox purchases are numbered separately, with the prefix `TEST-`. */
             number: string;
             kind: components["schemas"]["InvoiceKind"];
             /** @description The amount paid or refunded, in the smallest unit of the currency. */
