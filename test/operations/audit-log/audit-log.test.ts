@@ -76,8 +76,8 @@ test('a time that is sent under both of its names is refused, also if it is the 
     400,
     'validation_error',
     [
-      { field: 'since', code: 'not_allowed', message: 'Not allowed with from, which takes its place.' },
-      { field: 'until', code: 'not_allowed', message: 'Not allowed with to, which takes its place.' },
+      { field: 'since', code: 'not_allowed', message: 'Not allowed with from, which replaces it.' },
+      { field: 'until', code: 'not_allowed', message: 'Not allowed with to, which replaces it.' },
     ],
   ]);
 });

@@ -118,7 +118,9 @@ test('a country that does not exist is refused of a business that buys, also as 
       expect(await faultsOf(browser.call('post', `courses/${shop.courseId}/checkout/`, { email: 'a@example.org', business }))).toEqual([
         'business.country unknown',
       ]);
-  const { browser } = shop.school;
+  const { browser, id } = shop.school;
+  // The session of the school may have ended with the time that another test lets pass.
+  browser.cookie = await app.signedInCookie(id);
   expect(await faultsOf(browser.call('put', 'billing/seller/', { ...SELLER, country: 'ZZ' }))).toEqual(['country unknown']);
   expect((await expectStatus(200, browser.call('get', 'billing/seller/'))).body.country).toBe(SELLER.country);
   await app.database.pool.query(`update orders set business = jsonb_set(business, '{country}', '"ZZ"') where id = $1`, [order.id]);

@@ -1,4 +1,4 @@
-/** What stays of a person after their account was erased. */
+/** What is kept of a person after their account was erased. */
 export interface KeptData {
   /** `table.column`, or `table.*` for the rest of a row that no longer says whose it is. */
   columns: readonly string[];
@@ -114,7 +114,7 @@ export const KEPT_DATA: readonly KeptData[] = [
 /** The table as the guide shows it. */
 export const keptTable = (): string =>
   [
-    '| What stays | Why | For how long |',
+    '| What is kept | Why | For how long |',
     '| --- | --- | --- |',
     ...KEPT_DATA.map(({ what, reason, kept }) => `| ${what} | ${reason} | ${typeof kept === 'number' ? `${kept} ${kept === 1 ? 'day' : 'days'}` : kept} |`),
   ].join('\n');
