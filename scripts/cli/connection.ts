@@ -18,7 +18,8 @@ const retryOf = (io: Io): Partial<Retry> => ({ mostWaitSeconds: 4000, onWait: (s
 /** @throws Failure if LMS_API_KEY holds no key */
 export function keyOf({ env }: Io): string {
   const key = env.LMS_API_KEY ?? '';
-  if (!/^[!-~]+$/.test(key)) throw new Failure('there is no API key: set the environment variable LMS_API_KEY to one');
+  if (key === '') throw new Failure('there is no API key: set the environment variable LMS_API_KEY to one');
+  if (!/^[!-~]+$/.test(key)) throw new Failure('the environment variable LMS_API_KEY must hold an API key, without spaces and line breaks');
   return key;
 }
 

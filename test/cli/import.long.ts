@@ -355,10 +355,20 @@ describe('the command', () => {
     ['no file', 2, () => ({ args: [] }), /name exactly one outline file; lms outline --help shows how/],
     ['an unknown option', 2, () => ({ args: [SMALL, '--colour'] }), /Unknown option '--colour'.*/],
     ['an invalid URL', 2, () => ({ args: [SMALL, '--url', 'localhost:3000'] }), /the URL must start with http:\/\/ or https:\/\//],
-    ['no key', 2, () => ({ key: null }), /the environment variable LMS_API_KEY must hold an API key/],
-    ['a key with a line break', 2, () => ({ key: `${organisation.secret}\n` }), /the environment variable LMS_API_KEY must hold an API key/],
+    ['no key', 2, () => ({ key: null }), /there is no API key: set the environment variable LMS_API_KEY to one/],
+    [
+      'a key with a line break',
+      2,
+      () => ({ key: `${organisation.secret}\n` }),
+      /the environment variable LMS_API_KEY must hold an API key, without spaces and line breaks/,
+    ],
     ['a wrong key', 3, () => ({ key: 'lms_wrong' }), /course "Bread from four things": 401 api_key_unknown: .+/],
-    ['an unreachable server', 4, () => ({ args: [SMALL, '--url', 'http://127.0.0.1:1'] }), /cannot reach http:\/\/127\.0\.0\.1:1 \(.+\)/],
+    [
+      'an unreachable server',
+      4,
+      () => ({ args: [SMALL, '--url', 'http://127.0.0.1:1'] }),
+      /cannot reach http:\/\/127\.0\.0\.1:1 \(.+\); does the service run there\? --url or LMS_URL names another/,
+    ],
     ['another server', 3, () => ({ args: [SMALL, '--url', `${app.url}/docs`] }), /course "Bread from four things": 404 not_found: .+/],
   ])('reports %s in one line and exits with code %i', async (_name, expected, given, message) => {
     const { args = [SMALL, '--url', app.url], key = organisation.secret } = given();
