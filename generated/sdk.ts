@@ -3007,7 +3007,7 @@ export interface paths {
          * Replace a lesson's grading settings
          * @description Replaces the gradebook settings of a quiz or an assignment. Grades are recalculated in the background. You can also use this operation to post or hide grades. To change the due date or the number of points, change the lesson itself.
          *
-         *     - If the answer key of a quiz question was wrong, the operation can rescore the question in the background. To see what would change, send `dry_run` first.
+         *     - If the answer key of a quiz question was wrong, the operation can regrade the question in the background. To see what would change, send `dry_run` first.
          *     - If `overrides` gives more time to learners whose quiz attempt is in progress, these attempts are extended immediately (`moved_attempts`). Attempts are never shortened, and attempts that have run out of time are never reopened.
          *
          *     **Codes with status 409**

@@ -122,7 +122,7 @@ withChromium('the search of the API reference finds operations and chapters by t
     ['identity of the API key', 'Get the identity of the API key', '/docs/reference/agent-identity#getAgentIdentity'],
     ['paging', 'Paging', '/docs#paging'],
     ['how do I enroll a learner', 'Enrol', '/docs/reference/enrollments#'],
-    ['number of seats', "Change a cohort's members", '/docs/reference/cohorts#'],
+    ['cohort enough seats', "Change a cohort's members", '/docs/reference/cohorts#'],
     ['/courses/{id}/export/', 'export', '/docs/reference/course-transfer#requestCourseExport'],
     ['POST /api/v1/agent/courses/', 'Create a course', '/docs/reference/agent-courses#createAgentCourse'],
     ['Idempotency-Key', 'Idempotency', '/docs#idempotency'],
