@@ -13,8 +13,8 @@ export const WITHOUT: Readonly<Record<string, { kinds: readonly string[]; limits
     limits: { circleDrawn: { times: NEVER, more: 0 }, mostSpan: NEVER, differs: { times: 1.25, strange: 0.06, ringed: NEVER } },
   },
   'lines through rows': { kinds: ['struck through'], limits: { through: NEVER } },
-  // Marks as the sheet asks for them set how untidy a mark may be, and no limit was set for these.
-  'marks taken back': { kinds: ['marks taken back'], limits: {} },
+  // Marks as the sheet asks for them set how much ink a mark may have beyond its circle.
+  'marks taken back': { kinds: ['marks taken back'], limits: { faintAround: { most: NEVER, few: NEVER, part: NEVER } } },
   creases: { kinds: ['creases'], limits: { through: NEVER } },
   photocopies: { kinds: ['copies of copies', 'copies of faint marks'], limits: { light: 0, solid: { rows: 1, ink: 0, part: 0.05 } } },
   'faint pencil': {

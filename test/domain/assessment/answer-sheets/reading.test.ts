@@ -118,6 +118,24 @@ test('of two marks in a row, one with a thin line through it is perhaps taken ba
   expect(await doubtsOf(page)).toEqual([[16, [1], [3]]]);
 });
 
+test('of two marks in a row, one with faint ink on two of its sides is perhaps taken back', async () => {
+  const layout = LAYOUTS.get('112') as Layout;
+  const page = printSheet(layout, SHEET);
+  const bubble = (row: number, choice: number) => layout.bubbles.find((one) => one.row === row && one.choice === choice) as ChoiceBubble;
+  const fill = (row: number, choice: number) => {
+    const { x, y, radius } = bubble(row, choice);
+    page.disc(x, y, radius, PRINT);
+  };
+  for (let row = 1; row <= 20; row += 1) fill(row, 4);
+  for (const row of [8, 11]) fill(row, 1);
+  const { x, y, radius } = bubble(11, 1);
+  page.disc(x - 1.6 * radius, y, 1.3 * radius, { ...PRINT, opacity: 0.14 });
+  page.disc(x, y + 1.7 * radius, 1.3 * radius, { ...PRINT, opacity: 0.14 });
+  const rows = (await doubtsOf(page)).map(([row]) => row);
+  expect(rows).toContain(11);
+  expect(rows).not.toContain(8);
+});
+
 test('a row with ink like that of a mark beside its circles is not certain, whether it has a mark or not', async () => {
   const { page } = filledPage();
   for (const row of [5, 15]) {

@@ -48,10 +48,9 @@ const FILLED = { part: 0.7, marks: 5 };
 /**
  * A mark has at most this much more ink beyond its circle, on other sides than that of a tail, than the tidiest of its row has, and a full one than half of
  * those of its page have: in square millimetres, and a part of theirs. What has more was perhaps taken back. The tails of full marks set this, which have at
- * most 0.8. Nor is a mark much lighter than the darkest of its row, and no ink, however faint, lies in
- * many more directions around it, of which those of a tail may be a few more.
+ * most 0.8. Nor is a mark much lighter than the darkest of its row.
  */
-const UNTIDY = { inRow: 0.5, onPage: 1, times: 1.5, lighter: 0.8, directions: 0.28, fewDirections: 0.2, part: 0.4, fewest: 5 };
+const UNTIDY = { inRow: 0.5, onPage: 1, times: 1.5, lighter: 0.8, fewest: 5 };
 /** Ink in so many of the directions is that of a blot, and no line through it. */
 const SURROUNDED = 0.7;
 /** What a rubber leaves beside a mark is at most this part of it. */
@@ -235,7 +234,8 @@ function judgeLines<B extends Bubble>(bubbles: readonly B[], looks: readonly See
     const marks = together.filter(({ verdict }) => verdict === 'marked');
     if (marks.length === 0) continue;
     const tidiest = tidiestOf(marks.map(({ seen }) => seen));
-    for (const one of marks) if (isUntidy(one.seen, tidiest) || (one.seen.cover >= FULL && one.seen.beyond.across > usual)) one.verdict = 'uncertain';
+    for (const one of marks)
+      if (isUntidy(one.seen, tidiest, page.limits.faintAround) || (one.seen.cover >= FULL && one.seen.beyond.across > usual)) one.verdict = 'uncertain';
     const [ink, darkest] = [Math.min(...marks.map(({ seen }) => seen.ink)), Math.min(...marks.map(({ seen }) => seen.darkest))];
     for (const one of together) if (one.verdict === 'uncertain' && isRemnant(one.seen, ink, darkest)) one.verdict = 'empty';
   }
@@ -248,10 +248,10 @@ const tidiestOf = (marks: readonly Seen[]): Pick<Seen, 'directions' | 'darkest'>
   darkest: Math.max(...marks.map(({ darkest }) => darkest)),
 });
 
-const isUntidy = ({ beyond, directions, darkest }: Seen, tidiest: ReturnType<typeof tidiestOf>): boolean =>
+const isUntidy = ({ beyond, directions, darkest }: Seen, tidiest: ReturnType<typeof tidiestOf>, { most, few, part }: Limits['faintAround']): boolean =>
   beyond.across > UNTIDY.inRow + UNTIDY.times * tidiest.across ||
-  directions > UNTIDY.directions + tidiest.directions ||
-  (directions > UNTIDY.fewDirections + tidiest.directions && beyond.across > UNTIDY.part * (beyond.own + beyond.stray)) ||
+  directions > most + tidiest.directions ||
+  (directions > few + tidiest.directions && beyond.across > part * (beyond.own + beyond.stray)) ||
   darkest < UNTIDY.lighter * tidiest.darkest;
 
 const isRemnant = ({ ink, darkest, label, circle, beyond, runsOn, hasMarkBeside }: Seen, ofMark: number, darkestOfMark: number): boolean =>
