@@ -6,6 +6,7 @@ import { type Agent, agent, type Schemas } from '../../scripts/sdk/index.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { connectMcp } from '../support/mcp.ts';
 import { newOrganisation, type TestOrganisation } from '../support/organisation.ts';
+import { countOf } from '../support/sample.ts';
 import { lms, type Ran } from './support.ts';
 
 let app: TestApp;
@@ -120,7 +121,7 @@ async function madeByTools({ course: fields, chapters }: CourseFolder): Promise<
 }
 
 test('a course of many lessons is the same made by the client, by tools of a language model and by a push, and a second push sends nothing', async () => {
-  const [chapters, lessons] = process.env.TEST_ALL ? [10, 10] : [3, 8];
+  const [chapters, lessons] = [countOf(10, 3), countOf(10, 8)];
   const source = course(chapters, lessons);
   const { id } = await client.post('/courses/', { body: source.course as Schemas['CourseWrite'] });
   for (const { fields, lessons } of source.chapters) {

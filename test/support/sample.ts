@@ -38,6 +38,9 @@ export const someOf = <V>(values: readonly V[]): V[] =>
 export const drawnOf = <E>(about: string, entries: readonly E[]): E[] =>
   process.env.TEST_ALL ? [...entries] : entries.slice(numberOf(about) % entries.length).slice(0, 1);
 
+/** Returns how many of something a test makes: `some` show the same as a rule, and `make test ARGS=--all` makes all. */
+export const countOf = (all: number, some: number): number => (process.env.TEST_ALL ? all : some);
+
 /** Fewer are cheap. */
 const FEW = 8;
 

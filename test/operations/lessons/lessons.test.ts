@@ -2,6 +2,7 @@ import { newId } from '../../../src/domain/kernel/ids.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { expectStatus } from '../../support/browser.ts';
 import type { Row } from '../../support/organisation.ts';
+import { countOf } from '../../support/sample.ts';
 import { newStudio, type Studio, statusCounts } from '../../support/studio.ts';
 
 let app: TestApp;
@@ -208,7 +209,7 @@ describe('moving a lesson', () => {
     const path = `courses/${course.id}/chapters/reorder/`;
     const toAndFro = async (lesson: Row) => {
       let { updated_at, chapter_id } = lesson;
-      for (let moved = 0; moved < 5; ) {
+      for (let moved = 0; moved < countOf(10, 5); ) {
         const { status, body, text } = await move(lesson, chapter_id === chapter.id ? other.id : chapter.id, 1, updated_at);
         if (status === 200) moved++;
         else if (status !== 409) return failed.push(text);
@@ -216,7 +217,7 @@ describe('moving a lesson', () => {
       }
     };
     const swap = async (ids: string[]) => {
-      for (let time = 0; time < 8; time++) {
+      for (let time = 0; time < countOf(20, 8); time++) {
         const { status, text } = await mine.studio('post', path, { ids: time % 2 ? ids : [...ids].reverse() });
         if (status !== 204) failed.push(text);
       }
