@@ -292,10 +292,9 @@ export const STRANGERS: Readonly<Record<string, (by: Stranger) => void>> = {
   'marks between two circles': (by) =>
     by.full((bubble) => {
       const other = by.beside(bubble);
+      if (Math.abs(bubble.x - other.x) > 12) return;
       by.nobodyKnows(bubble.row);
-      const place = { x: (bubble.x + other.x) / 2, y: bubble.y, radius: bubble.radius };
-      if (Math.abs(bubble.x - other.x) < 12) scribble(by, place);
-      else scribble(by, other);
+      scribble(by, { x: (bubble.x + other.x) / 2, y: bubble.y, radius: bubble.radius });
     }, 0.1),
   'only marks between two circles': (by) =>
     by.each(({ row, choice }) => {

@@ -148,6 +148,32 @@ test('a row with ink like that of a mark beside its circles is not certain, whet
   expect((await doubtsOf(page)).map(([row]) => row)).toEqual([5, 15]);
 });
 
+test('a mark with a thin line through it, or to a mark next to it, is not certain, although its row has no tidier one', async () => {
+  const layout = LAYOUTS.get('113') as Layout;
+  const page = printSheet(layout, SHEET);
+  const bubble = (row: number, choice: number) => layout.bubbles.find((one) => one.row === row && one.choice === choice) as ChoiceBubble;
+  for (let row = 1; row <= 20; row += 1) {
+    const { x, y, radius } = bubble(row, 4);
+    page.disc(x, y, radius, PRINT);
+  }
+  for (const row of [5, 8]) page.disc(bubble(row, 3).x, bubble(row, 3).y, bubble(row, 3).radius, PRINT);
+  const line = (row: number, from: number, to: number) => {
+    const { x, y, radius } = bubble(row, 4);
+    page.stroke(
+      [
+        [x + from * radius, y + 0.25],
+        [x + to * radius, y - 0.25],
+      ],
+      0.35,
+      PRINT,
+    );
+  };
+  line(5, -2.9, 0);
+  line(11, -1.7, 1.7);
+  line(14, 0, 1.7);
+  expect((await doubtsOf(page)).map(([row]) => row)).toEqual([5, 11]);
+});
+
 test('of two marks in a row, one that is much lighter or has a ring around it is not certain', async () => {
   const layout = LAYOUTS.get('112') as Layout;
   const page = printSheet(layout, SHEET);

@@ -188,11 +188,12 @@ function verdictOf(bubble: Bubble, seen: Seen, page: PageLook): Verdict {
 }
 
 function isMarked(seen: Seen, page: PageLook): boolean {
-  const { ink, darkest, cover, directions, through, runsOn } = seen;
+  const { ink, darkest, cover, directions, beyond, arms, through, runsOn } = seen;
   const { limits } = page;
   if (runsOn || darkest < Math.max(limits.markDarkest, limits.asDarkAsOthers * page.darkest)) return false;
   if (cover < FULL) return isStroke(seen, page);
-  return ink >= limits.even * cover * page.darkest && (directions >= SURROUNDED || through < limits.through * ink);
+  const isThrough = through >= limits.through * ink || (arms > 1 && beyond.across > limits.across);
+  return ink >= limits.even * cover * page.darkest && (directions >= SURROUNDED || !isThrough);
 }
 
 /** Ticks, crosses, and circles that are filled in part. */

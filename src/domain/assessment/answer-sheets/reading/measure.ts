@@ -92,11 +92,13 @@ export class PageInk {
     }));
     const strange = strangenessOf(map, compared, bubbles[0]?.radius ?? 0);
     const marked = besideMarks(map, strokes, bubbles, placed);
+    const joined = joinedMarks(map, bubbles, placed, cores);
     const field: Field = { map, placed, strokes, isBlot, line: Math.max(LINE.least, LINE.part * usualLine(map, printed)) };
     return bubbles.map(({ id }, index) => {
       const core = cores[index] as Core;
       const surroundings = surroundingsOf(field, index, core.around);
-      return { id, ...core, ...surroundings, circle: circleOf(field, index), hasMarkBeside: marked.has(index), ...(strange[index] as Strangeness) };
+      const runsOn = surroundings.runsOn || joined.has(index);
+      return { id, ...core, ...surroundings, runsOn, circle: circleOf(field, index), hasMarkBeside: marked.has(index), ...(strange[index] as Strangeness) };
     });
   }
 
@@ -156,6 +158,8 @@ interface Field {
 const BLOT = { cover: 0.85, ink: 0.3 };
 /** More blots than this that run into each other are a line that strikes them out. */
 const MOST_BLOTS = 6;
+/** A line or an arrow between two marks, which are covered in most parts: it has some ink all the way, and less width than blots that run into each other, in radii. */
+const BRIDGE = { cover: 0.65, dark: 0.3, ink: 0.12, width: 1, from: 1.25, longest: 4.5 };
 
 /** The part of a page with these bubbles and their windows. */
 function areaOf({ width, height }: GreyImage, bubbles: readonly Bubble[]): Area {
@@ -379,6 +383,44 @@ function extentOf({ map: { width }, placed, strokes, isBlot }: Field, index: num
     goesOn ||= reach > LONGEST_MARK * radius || (owners.length > 1 && (owners.length > MOST_BLOTS || !owners.every((one) => isBlot[one])));
   }
   return { span, off, runsOn: goesOn };
+}
+
+/** The marks of rows that a line joins to one next to them. It may be lighter than a stroke, as blur and few points make it. */
+function joinedMarks(map: InkMap, bubbles: readonly Bubble[], placed: readonly Placed[], cores: readonly Core[]): Set<number> {
+  const joined = new Set<number>();
+  const marks = bubbles.flatMap((bubble, index) => {
+    const { cover, darkest } = cores[index] as Core;
+    return 'choice' in bubble && cover > BRIDGE.cover && darkest > BRIDGE.dark ? [index] : [];
+  });
+  marks.forEach((one, place) => {
+    const { at, zones } = placed[one] as Placed;
+    const radius = zones.radius * PIXELS_PER_MM;
+    for (const other of marks.slice(place + 1)) {
+      const to = (placed[other] as Placed).at;
+      const [dx, dy] = [(to % map.width) - (at % map.width), Math.floor(to / map.width) - Math.floor(at / map.width)];
+      const distance = Math.hypot(dx, dy);
+      if (distance > BRIDGE.longest * radius) continue;
+      const around = ((cores[one] as Core).around + (cores[other] as Core).around) / 2;
+      if (isBridged(map, at, [dx / distance, dy / distance], distance, radius, around)) joined.add(one).add(other);
+    }
+  });
+  return joined;
+}
+
+/** Whether there is a line between two circles in this direction: some ink at each point of the way, but not much at its middle. */
+function isBridged({ width, ink }: InkMap, at: number, [dx, dy]: readonly [number, number], distance: number, radius: number, around: number): boolean {
+  const levelAt = (along: number, across: number) =>
+    (ink[at + Math.round(dy * along + dx * across) * width + Math.round(dx * along - dy * across)] as number) - around;
+  let wide = 0;
+  for (let across = -radius; across <= radius; across += 1) if (levelAt(distance / 2, across) > STROKE) wide += 1;
+  if (wide >= BRIDGE.width * radius) return false;
+  for (let along = BRIDGE.from * radius; along <= distance - BRIDGE.from * radius; along += 1) {
+    let most = 0;
+    for (let across = -radius; across <= radius; across += 1)
+      most = Math.max(most, (levelAt(along, across - 1) + levelAt(along, across) + levelAt(along, across + 1)) / 3);
+    if (most < BRIDGE.ink) return false;
+  }
+  return true;
 }
 
 /** The blur of the edges between black and white cells, from the steepest change of brightness on them. */
