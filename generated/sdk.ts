@@ -8,7 +8,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get the API key's identity as an agent
+         * Get the API key's identity
          * @description Returns the API key's name, its organisation and its effective scope for each resource. Any valid key can be used.
          */
         get: operations["getAgentIdentity"];
@@ -2489,7 +2489,7 @@ export interface paths {
          * Record progress in a lesson
          * @description Records what the user has done in a lesson. The first report opens the lesson and starts its view window. [How quizzes are scored](/docs/guides/quiz-scoring) explains the scoring rules.
          *
-         *     **Completion** is permanent. Lessons are completed under these conditions, but the course's `completion_rules` can be stricter for text lessons and videos, and less strict for quizzes:
+         *     **Completion** is permanent. These conditions complete a lesson, but the course's `completion_rules` can be stricter for text lessons and videos, and less strict for quizzes:
          *
          *     - `video`: once the learner has played 90%. Each report adds newly played parts, earliest first, up to five seconds plus four times the seconds since the last report. If the content specifies no length, the longest `duration_seconds` reported since the lesson last changed is used. The first report to give a length cannot complete the video. If a later report's length differs from the length in use by more than two seconds and more than 1%, that report cannot complete it either, and resets the played parts.
          *     - `quiz`: once the learner has passed and the result has been posted. If staff post results manually, the score, pass or fail result and correct answers are null until then.
@@ -7508,7 +7508,7 @@ export interface paths {
          *     - You get access to the plan's courses once the gateway has received the payment. If the plan has a trial and you have not had one with this organisation, you get access immediately.
          *     - While a payment is overdue (`past_due` or `unpaid`), the operation returns 200 regardless of the plan, with the URL of a page where you can pay, confirm the payment with your bank or enter another card.
          *     - If the seller requires consent (`getSubscriptionTerms`), send `consent` with the current version of each required item.
-         *     - Affiliate links that you have followed are taken into account, whether they come from the referral cookie, `referral_token` or earlier claims (`claimReferral`).
+         *     - Affiliate links you have followed are taken into account, whether they come from the referral cookie, `referral_token` or earlier claims (`claimReferral`).
          *     - A coupon for plans (`coupon_code`) reduces all payments or the first few, depending on its `plan_periods`.
          *
          *     **Codes with status 400**
@@ -7695,7 +7695,7 @@ export interface paths {
          *     **Codes with status 409**
          *
          *     - `order_not_paid`: the order has not been paid.
-         *     - `already_refunded`: the amount exceeds the unrefunded part of the payment.
+         *     - `already_refunded`: the amount exceeds what remains of the payment after earlier refunds.
          *     - `order_disputed`: the order has already been disputed or refunded in full.
          */
         post: operations["reverseQaOrder"];
@@ -23539,7 +23539,7 @@ export interface components {
         QaReversal: {
             /** @description The event. */
             event: components["schemas"]["QaReversalEvent"];
-            /** @description The amount to refund, in minor units. Defaults to the full unrefunded amount, to which the other events always apply. */
+            /** @description The amount to refund, in minor units. Defaults to the full amount that has not been refunded, to which the other events always apply. */
             amount?: number;
         };
         /**
