@@ -227,18 +227,18 @@ export interface paths {
          * Run a batch of operations as an agent
          * @description Runs up to 100 agent-surface operations in sequence and returns their responses. Each operation undergoes the same checks (scope, validation, limits and rules) and creates the same audit entries and events as a separate request.
          *
-         *     Identify each operation by its operationId, and send its path and query parameters and its body. `Prefer: handling=strict` applies to every operation. If the batch contains an unknown operation, an incorrect path parameter or an invalid reference, the service returns 400 and no operation runs.
+         *     Identify each operation by its operationId, and send its path and query parameters and body. `Prefer: handling=strict` applies to every operation. If the batch contains an unknown operation, an incorrect path parameter or an invalid reference, the service returns 400 and no operation runs.
          *
          *     **References.** You can give a `name` to an operation that creates an object. In the `path` of a later operation, use `$` followed by that name to refer to the object's ID. This lets you create a whole course in one batch. If the named operation fails, operations that refer to it are not attempted (424, code `not_attempted`).
          *
          *     **All or nothing**
          *
          *     - If `all_or_nothing` is not set, a failed operation does not affect the others. The batch returns 200, so check the `status` of each result.
-         *     - If `all_or_nothing` is set, all operations run in one transaction. If one fails, the batch changes nothing and returns 409 with code `batch_failed`, along with the failed operation's index and error. All agent-surface operations support this.
+         *     - If `all_or_nothing` is set, all operations run in one transaction. If one fails, the batch changes nothing and returns 409 with code `batch_failed`, with the failed operation's index and error. All agent-surface operations support `all_or_nothing`.
          *
          *     **Limits**
          *
-         *     - Each operation counts as a request: the first when the batch arrives, the others when they run. An operation that exceeds the limit receives its own 429 response, with `Retry-After` in its `headers`.
+         *     - Each operation counts as one request towards the rate limit: the first when the batch arrives, the others when they run. An operation that exceeds the limit receives its own 429 response, with `Retry-After` in its `headers`.
          *     - If `all_or_nothing` is set, the service counts all operations before running the first. If they exceed the limit, the batch returns 429 and no operation runs.
          *     - The body can be up to 1 MiB. Once the responses exceed 16 MiB, the remaining operations are not attempted.
          *     - If an operation returns 500 or 503, the remaining operations are not attempted.
@@ -265,7 +265,7 @@ export interface paths {
          * Sign up
          * @description Creates an account and sends an email with a token to verify the address.
          *
-         *     Each IP address can make up to 60 sign-ups an hour, or up to 300 with a join code, and send up to 40 incorrect join codes an hour. A sign-up no longer counts towards the limit once its email address has been verified from the same IP address.
+         *     Each IP address is limited to 60 sign-ups an hour (300 with a join code) and 40 incorrect join codes an hour. A sign-up no longer counts towards the limit once its email address has been verified from the same IP address.
          *
          *     **The address**
          *
@@ -277,8 +277,8 @@ export interface paths {
          *
          *     **With an invitation**, send the token from the invitation.
          *
-         *     - The address counts as verified, and the user joins the organisation immediately. If an account already has the invited address but the address is unverified, the invited person takes over that account, as with `confirmPasswordReset`.
-         *     - An invitation to claim an account (`inviteLearnerToClaim`) does not create a new account. Instead, the address and password are added to the existing account, which keeps its name.
+         *     - The address is treated as verified, and the user joins the organisation immediately. If an account already has the invited address but the address is unverified, the invited person takes over that account, as with `confirmPasswordReset`.
+         *     - Signing up with an invitation to claim an account (`inviteLearnerToClaim`) does not create a new account. Instead, the address and password are added to the existing account, which keeps its name.
          *
          *     **Codes with status 400**
          *
@@ -304,19 +304,19 @@ export interface paths {
         put?: never;
         /**
          * Verify an email address
-         * @description Marks the email address as verified. This also verifies any organisations that the user has created. A user who signed up with a join code becomes a learner in the organisation that issued it, if the organisation's plan allows this. If the token is wrong, expired or already used, the operation returns 400 with code `invalid` on `token`.
+         * @description Marks the email address as verified. This also verifies any organisations that the user has created. A user who signed up with a join code becomes a learner in the organisation that issued the code, if the organisation's plan allows this. If the token is wrong, expired or already used, the operation returns 400 with code `invalid` on `token`.
          *
          *     Anyone can sign up with someone else's address, and the owner of that address then receives the email. The operation therefore leaves the rest of the account unchanged only if it is called from
          *
          *     - a browser that is signed in to the account, or
          *     - the browser in which the account was created within the last hour, if no other account has been created in that browser since (`signUp` sets the cookie `lms_browser`).
          *
-         *     If it is called from any other browser, the operation still verifies the address, but ends the account's sessions and removes its phone number, second factor, providers and API keys. Only the password is kept, and the user is sent a link to set a new one.
+         *     If it is called from any other browser, the operation still verifies the address, but ends the account's sessions and removes its phone number, second factor, linked providers and API keys. Only the password is kept, and the user is sent a link to set a new one.
          *
-         *     **The password** then works only together with a code sent by email (`logIn` returns `second_factor_required` with the method `email`). The person who chose the password cannot sign in without access to that email.
+         *     **The password** then works only together with a code sent by email (`logIn` returns `second_factor_required` with the method `email`). The person who chose the password cannot sign in without access to the inbox.
          *
-         *     - This requirement ends when someone who receives the email signs in with such a code or sets a new password. Signing in with a provider or a phone removes the password.
-         *     - For ten minutes after verification, no code is required for the account's first sign-in if it comes from the IP address (for IPv6, the /64 network) that was used to create the account and, within an hour, to verify the address.
+         *     - This requirement ends when someone with access to that inbox signs in with such a code or sets a new password. Signing in with a provider or a phone removes the password.
+         *     - For ten minutes after verification, no code is required for the account's first sign-in if it comes from the IP address (for IPv6, the /64 network) that was used to create the account and, within an hour of that, to verify the address.
          *     - One risk remains: a person who signs up with someone else's address can sign in if the address's owner opens the link within an hour. This requires either that the owner uses the browser in which the account was created, or that both people use the same network and the sign-in takes place within those ten minutes.
          */
         post: operations["verifyEmail"];
@@ -359,7 +359,7 @@ export interface paths {
          * Sign in
          * @description Starts a session under a new ID. If the user has a second factor, the sign-in is not complete until they provide it. If that factor is email or SMS, the service sends a code immediately.
          *
-         *     - When a user signs in from a new browser, the service notifies them at their verified email address, at most once a day. No notification is sent for the first sign-in.
+         *     - When a user signs in from a new browser, the service notifies them at their verified email address, at most once a day. No notification is sent for a user's first sign-in.
          *     - If the account's address was verified from another browser, the password works only together with a code sent by email (see `verifyEmail`).
          *
          *     **Limits on failed attempts.** Successful attempts do not count, so a whole class can sign in from one IP address.
@@ -367,7 +367,7 @@ export interface paths {
          *     - Failed attempts are limited for each IP address, and for each combination of account and IP address.
          *     - After 100 failed attempts for one email address within an hour, across all IP addresses, users must wait before each further attempt, but never for longer than a minute. Nobody is locked out.
          *     - This wait does not apply in a browser in which the account has been used in the last 180 days. After 20 failed attempts in that browser, however, the same wait applies there.
-         *     - An attacker who keeps guessing can prevent the owner from signing in from a new browser by using up each attempt as soon as it becomes available. The owner can still set a new password (with `requestPasswordReset` or a credentials card). Setting a password ends the wait for the account, and the browser in which it was set then counts as one in which the account has been used.
+         *     - An attacker who keeps guessing can prevent the owner from signing in from a new browser by using up each attempt as soon as it becomes available. The owner can still set a new password (with `requestPasswordReset` or a credentials card). Setting a password ends the wait for the account, and the service remembers that the account has been used in the browser in which the password was set.
          */
         post: operations["logIn"];
         delete?: never;
@@ -480,7 +480,7 @@ export interface paths {
          *
          *     - `password` requires the password, `totp` a code from the authenticator, and `backup_code` a backup code.
          *     - `email` and `sms` require the code sent by `sendReauthenticationCode`.
-         *     - `provider` requires two calls from one browser, as with `logInWithProvider`. In the first call, name the provider; the response contains the URL that you must send the browser to. The user must sign in to the provider again (`max_age=0`). In the second call, send the URL that the provider redirected the browser to.
+         *     - `provider` requires two calls from the same browser, as with `logInWithProvider`. In the first call, name the provider; the response contains the URL that you must send the browser to. The user must sign in to the provider again (`max_age=0`). In the second call, send the URL that the provider redirected the browser to.
          *
          *     **Codes**
          *
@@ -507,7 +507,7 @@ export interface paths {
         put?: never;
         /**
          * Send a code to prove your identity
-         * @description Sends a code that lets the user prove their identity (`reauthenticate`), and invalidates the previous one. The code is valid for ten minutes and for this purpose only, and becomes invalid after five wrong attempts. You can request up to five codes an hour. If the user cannot receive codes through this channel, the operation returns 400 with code `not_allowed` on `channel`.
+         * @description Sends a code that lets the user prove their identity (`reauthenticate`), and invalidates the previous one. The code is valid for ten minutes and for this purpose only, and becomes invalid after five wrong attempts. You can request up to five codes an hour. If the user cannot receive codes through the requested channel, the operation returns 400 with code `not_allowed` on `channel`.
          */
         post: operations["sendReauthenticationCode"];
         delete?: never;
@@ -571,9 +571,9 @@ export interface paths {
          * Set a new password with a token
          * @description Sets a new password and ends all the user's sessions; the user must then sign in with the new password. The service sends the user an email that lists the account's remaining factors and API keys. If the token is wrong, expired or already used, the operation returns 400 with code `invalid` on `token`.
          *
-         *     - The token proves that the person owns the email address, so the account is their own from then on.
+         *     - The token proves that the person owns the email address, so the operation also claims the account for them.
          *     - If the address was already verified, the account keeps its other factors, and the second factor is required as usual at the next sign-in.
-         *     - If the address was unverified, someone else may have created the account. The account's phone number, second factor, providers and API keys are therefore removed as well, and its credentials cards stop working. The address is now verified, with the effects described under `verifyEmail`.
+         *     - If the address was unverified, someone else may have created the account. The account's phone number, second factor, linked providers and API keys are therefore removed as well, and its credentials cards stop working. The operation also verifies the address, with the effects described under `verifyEmail`.
          *     - If the operation succeeds, the service remembers that the account has been used in this browser, and failed attempts by other people no longer delay sign-ins (see `logIn`).
          */
         post: operations["confirmPasswordReset"];
@@ -625,7 +625,7 @@ export interface paths {
          * @description Updates the user. Only the fields that you send are changed.
          *
          *     - To receive codes by email as a second factor, the user must have a verified email address; to receive them by SMS, a phone number. If the address or number is missing, the operation returns 400 with code `not_allowed` on `second_factor`.
-         *     - With a join code, the user becomes a learner in the organisation that issued it. A user who is already a member keeps their role. If the user's email address is unverified, they join once it is verified, as with `signUp`; if they have sent several join codes, the last one applies. If the organisation has reached its plan's learner limit, the operation returns 403 with code `learner_limit`. Up to 20 join codes an hour are accepted.
+         *     - If you send a join code, the user becomes a learner in the organisation that issued the code. A user who is already a member keeps their role. If the user's email address is unverified, they join once it is verified, as with `signUp`; if they have sent several join codes, the last one applies. If the organisation has reached its plan's learner limit, the operation returns 403 with code `learner_limit`. Up to 20 join codes an hour are accepted.
          */
         patch: operations["updateMe"];
         trace?: never;
@@ -731,7 +731,7 @@ export interface paths {
         put?: never;
         /**
          * Create an API key
-         * @description Creates an API key. The secret is shown only in this response. If another key has the same name, the operation returns 409 with code `api_key_name_taken`. If the organisation has reached its plan's API key limit, it returns 403 with code `api_key_limit`. Even concurrent requests cannot exceed this limit.
+         * @description Creates an API key. The secret is shown only in this response. If another key has the same name, the operation returns 409 with code `api_key_name_taken`. If the organisation has reached its plan's API key limit, the operation returns 403 with code `api_key_limit`. Even concurrent requests cannot exceed this limit.
          *
          *     A key stops working when the person who created it is no longer staff, whether they left, were removed, became a learner or had their account erased. An owner who removes or demotes that person can take over their keys (see `keys` in `removeMember` and `updateMember`).
          */
@@ -754,7 +754,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke an API key
-         * @description Revokes the key permanently; any further request with the key is refused. The key's record remains available to the audit log.
+         * @description Revokes the key permanently; any further request with the key is refused. The service keeps a record of the key for the audit log.
          */
         delete: operations["deleteApiKey"];
         options?: never;
@@ -797,11 +797,11 @@ export interface paths {
         put?: never;
         /**
          * Set up the service
-         * @description Creates the service's first organisation, on the free plan, with an account for its owner, and signs the owner in. The owner's email address counts as verified, and no verification email is sent. Up to 60 requests an hour are accepted from each IP address, across this operation and `signUp`.
+         * @description Creates the service's first organisation, on the free plan, with an account for its owner, and signs the owner in. The owner's email address is treated as verified, and no verification email is sent. Up to 60 requests an hour are accepted from each IP address, across this operation and `signUp`.
          *
          *     Only the service's operator can do this.
          *
-         *     - `token` comes from a setup link. The service prints the link when it starts without an organisation; you can also create one with `make setup-link`. The token is valid for 24 hours.
+         *     - `token` comes from a setup link. The service prints the link at startup if no organisation exists; you can also create one with `make setup-link`. The token is valid for 24 hours.
          *     - If the service uses the embedded database, requests from the same machine do not need a token until an organisation exists.
          *     - If an account already has the email address but the address is unverified, the owner takes over that account, as with `confirmPasswordReset`.
          *
@@ -834,7 +834,7 @@ export interface paths {
          *     **Codes with status 409**
          *
          *     - `organisation_limit`: the user already owns ten organisations.
-         *     - `recovery_required`: another organisation created the account, and the user has not yet made it their own (see `resetLearnerPassword`). The user must first verify the email address, attach a phone number or sign in with a provider.
+         *     - `recovery_required`: another organisation created the account, and the user has not yet claimed it (see `resetLearnerPassword`). The user must first verify the email address, add a phone number or sign in with a provider.
          */
         post: operations["setUpOrganisation"];
         delete?: never;
@@ -861,7 +861,7 @@ export interface paths {
          *
          *     - Its members can no longer see it. Requests with its API keys return 401. Requests for its public pages, courses, certificates, invitations and links return 404. Requests from its check-in devices are refused.
          *     - The service sends no webhooks, notifications or emails for the organisation and runs no background jobs for it. File URLs that have already been issued remain valid until they expire.
-         *     - The gateway makes no further charges. Learners' subscriptions, and the organisation's own plan and storage, end with their current period, or immediately if a payment is overdue.
+         *     - The gateway makes no further charges. Learners' subscriptions, and the organisation's own plan and storage, end when their current period ends, or immediately if a payment is overdue.
          *     - Any owner can undo the deletion without loss of data (`restoreOrganisation`).
          *
          *     **After 30 days**
@@ -890,7 +890,7 @@ export interface paths {
          * Restore a deleted organisation
          * @description Reopens an organisation that an owner has deleted (`deleteOrganisation`) but that has not yet been erased, and makes it the session's current organisation. Any owner can do this. Repeating the request returns the same result. If the user does not own the organisation, or more than 30 days have passed since it was deleted, the operation returns 404.
          *
-         *     All data is restored, and the notifications, emails and webhook deliveries that were waiting are sent. Subscriptions remain cancelled and end with their current period unless they are resumed: subscribers can resume their own, and an owner can resume the organisation's plan and storage.
+         *     All data is restored, and any pending notifications, emails and webhook deliveries are sent. Subscriptions remain cancelled and end when their current period ends, unless they are resumed: subscribers can resume their own, and an owner can resume the organisation's plan and storage.
          */
         post: operations["restoreOrganisation"];
         delete?: never;
@@ -1008,16 +1008,16 @@ export interface paths {
          * @description Buys, changes or ends the organisation's plan. You pay for the first period at the returned checkout; the gateway then charges later periods. Only owners can do this. Use `preview` to see a request's effect.
          *
          *     - Repeating the request resumes the same payment (200 instead of 201); choosing another plan ends the earlier checkout. The new plan's limits apply once the gateway has received the payment.
-         *     - An upgrade takes effect immediately: the gateway charges the saved card for the rest of the period at the new price, less the unused part of the old price, calculated to the second. A downgrade takes effect when the period ends. Choosing the current plan undoes a planned change.
+         *     - An upgrade takes effect immediately: the gateway charges the saved card for the rest of the period at the new price, less the unused part of the old price, calculated to the second. A downgrade takes effect when the period ends. Choosing the current plan undoes a scheduled change.
          *     - You can change from monthly to yearly billing immediately, with the same or a larger plan; this starts a new period.
          *     - `free` ends the plan at the end of its period, or immediately if a payment is overdue. An organisation that then exceeds the free plan's limits keeps its data but cannot add anything.
-         *     - If a renewal fails, the owners are notified by email, and this operation returns the checkout, where you can pay or confirm the payment with your bank (`payment_error`). After seven days without payment, the plan ends.
-         *     - Each payment has an invoice, and each refund a credit note (`listPlatformInvoices`). The owners receive emails about both and about disputes. If everything paid for the current period is returned, through refunds or a dispute decided in the organisation's favour, the plan ends immediately.
+         *     - If a renewal fails, owners are notified by email, and this operation returns the checkout, where you can pay or confirm the payment with your bank (`payment_error` shows why). After seven days without payment, the plan ends.
+         *     - Each payment has an invoice, and each refund a credit note (`listPlatformInvoices`). Owners receive emails about both, and about disputes. If everything paid for the current period is returned, through refunds or a dispute decided in the organisation's favour, the plan ends immediately.
          *     - For the reverse charge, see [Purchases](/docs/guides/purchases#what-organisations-pay).
          *
          *     **Codes**
          *
-         *     - 409 `plan_included`: the organisation's plan was a gift and includes the requested one.
+         *     - 409 `plan_included`: the organisation's plan is a gift and includes the requested one.
          *     - 409 `not_subscribed`: the organisation has no paid plan to end.
          *     - 409 `plan_not_changeable`: the billing interval cannot be changed in this way.
          *     - 409 `payment_refused`: the saved card cannot be charged; the plan does not change.
@@ -1103,14 +1103,14 @@ export interface paths {
         put?: never;
         /**
          * Sign in with an identity provider
-         * @description Signs the user in using OpenID Connect with PKCE (RFC 7636), state and nonce. This requires two calls from one browser.
+         * @description Signs the user in using OpenID Connect with PKCE (RFC 7636), state and nonce. This requires two calls from the same browser.
          *
          *     - In the first call, name the provider. The response contains the URL that you must send the browser to.
          *     - The provider redirects the browser to `/oauth/callback` in the web application or in this service. In the second call, send the full URL of this redirect. The URL can be used once, within ten minutes.
          *
          *     **Which account**
          *
-         *     - If an account is already linked to the provider's subject, the person signs in to that account.
+         *     - If an account is already linked to the subject that the provider returns, the person signs in to that account.
          *     - Otherwise, if the provider has verified the email address, the service links the provider to the account with this address and notifies the account's owner by email. If no such account exists, the service creates one.
          *     - If the account's address was never verified, someone else may have created the account. When the provider is linked, the account's password, phone number, second factor and API keys are therefore removed, its sessions end, and its credentials cards stop working.
          *     - If the account has a second factor, the user must provide it as usual before the provider is linked.
@@ -1142,7 +1142,7 @@ export interface paths {
          * @description Sets a new password for a learner who has a printed credentials card from their organisation's staff. All the user's sessions end, and the service notifies the user by email. The user must then sign in with the new password. Up to 20 attempts an hour are accepted from each IP address.
          *
          *     - If the code is wrong, expired or already used, or belongs to a learner who has left the organisation, the operation returns 400 with code `invalid` on `card_code`.
-         *     - If the learner has made the account their own since the card was created (see `resetLearnerPassword`), the operation returns 409 with code `account_is_personal`. The learner must set a new password by email instead (`requestPasswordReset`).
+         *     - If the learner has claimed the account since the card was created (see `resetLearnerPassword`), the operation returns 409 with code `account_is_personal`. The learner must set a new password by email instead (`requestPasswordReset`).
          *     - If the operation succeeds, the service remembers that the account has been used in this browser, and failed attempts by other people no longer delay sign-ins (see `logIn`).
          */
         post: operations["resetPasswordWithCard"];
@@ -1168,7 +1168,7 @@ export interface paths {
          *     If the code's purpose is `sign_in`, the response is always the same, but the service sends no code in two cases:
          *
          *     - No account has the number.
-         *     - The account's second factor is a code sent by SMS, and its email address is unverified. One phone counts as one factor only.
+         *     - The account's second factor is a code sent by SMS, and its email address is unverified. The same phone cannot provide both factors.
          */
         post: operations["sendPhoneCode"];
         delete?: never;
@@ -1188,7 +1188,7 @@ export interface paths {
         put?: never;
         /**
          * Verify a code sent to a phone
-         * @description Verifies the code. If the code's purpose is `sign_in`, the operation also signs the user in. A user with a second factor must then provide that factor too. If that factor is SMS, a code sent by email is required instead, because one phone counts as one factor only.
+         * @description Verifies the code. If the code's purpose is `sign_in`, the operation also signs the user in. A user with a second factor must then provide that factor too. If that factor is SMS, a code sent by email is required instead, because the same phone cannot provide both factors.
          *
          *     If the code is wrong, expired or already used, the operation returns 401 with code `invalid_code`. The code becomes invalid after five wrong attempts. Up to ten attempts in 15 minutes are accepted for each combination of phone number and IP address.
          */
@@ -1209,8 +1209,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Attach a phone number
-         * @description Attaches the phone number that the token verifies, and notifies the user by email.
+         * Add a phone number
+         * @description Adds a phone number to the account and notifies the user by email. `phone_token` identifies the number and proves that it has been verified.
          *
          *     - 400 `invalid` on `phone_token`: the token is wrong, expired or already used.
          *     - 409 `phone_attached`: the account already has a phone number. Change it instead (`startPhoneChange`).
@@ -1393,8 +1393,8 @@ export interface paths {
          *     **Organisations with learners** must always have an owner.
          *
          *     - If the user is the only owner of such an organisation, you must name a successor in `successors`. If you do not, the operation returns 409 with code `owner_of_learners` and lists all the organisations that need a successor.
-         *     - The successor becomes an owner as soon as the deletion is scheduled. The user also remains an owner until the account is erased, and keeps that role if the deletion is cancelled.
-         *     - The successor must be another member whose own account is not scheduled for deletion. Otherwise, the operation returns 400 with code `unknown`. Owners whose accounts are scheduled for deletion do not count as remaining owners.
+         *     - The successor becomes an owner as soon as the deletion is scheduled. The user also remains an owner until the account is erased, and stays an owner if the deletion is cancelled.
+         *     - The successor must be another member whose own account is not scheduled for deletion. Otherwise, the operation returns 400 with code `unknown`. When the service determines whether the user is the only owner, it ignores other owners whose accounts are scheduled for deletion.
          */
         post: operations["deleteMe"];
         delete?: never;
@@ -1551,7 +1551,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a mail domain
-         * @description Removes a mail domain, even if the organisation has proved control of it. Accounts that were created because of the domain do not change, but no new credentials cards can be created for them. Only owners can do this.
+         * @description Removes a mail domain, even if the organisation has proved control of it. Accounts already created under the claim do not change, but no new credentials cards can be created for them. Only owners can do this.
          */
         delete: operations["removeMailDomain"];
         options?: never;
@@ -1573,7 +1573,7 @@ export interface paths {
          * @description Looks up the TXT record immediately instead of waiting for the next hourly check. Only owners can do this. Each organisation can run up to ten domain checks in ten minutes, including checks of its custom domain.
          *
          *     - Once control is proved, the domain belongs to the organisation for as long as the TXT record exists.
-         *     - If the record disappears, you have three days to restore it (`claim_expires_at`). The domain still counts as verified in the meantime.
+         *     - If the record disappears, you have three days to restore it (`claim_expires_at`). The domain is still treated as verified in the meantime.
          *     - If a claim expires, its state becomes `failed`. The service does not check it again until you add the domain again.
          *     - If another organisation has already proved control of the domain, the operation returns 409 with code `domain_taken`, and the claim does not change.
          */
@@ -1875,7 +1875,7 @@ export interface paths {
         get: operations["getQaSubscription"];
         /**
          * Set the organisation's plan
-         * @description Puts the organisation on any plan, with any plan status, without requiring payment. If the organisation is already paying for a plan, that plan ends and the gateway makes no further charges for it.
+         * @description Sets the organisation's plan and plan status without requiring payment. You can choose any plan and any status. If the organisation is already paying for a plan, that plan ends and the gateway makes no further charges for it.
          */
         put: operations["replaceQaSubscription"];
         post?: never;
@@ -1928,7 +1928,7 @@ export interface paths {
         put?: never;
         /**
          * Create a course
-         * @description Creates a course. If you omit the slug, the service derives it from the title. If you omit the language or time zone, the organisation's is used. If the organisation has reached its plan's course limit, the operation returns 403 with code `course_limit`. Even concurrent requests cannot exceed this limit.
+         * @description Creates a course. If you omit the slug, the service derives it from the title. If you omit the language or time zone, the course uses the organisation's. If the organisation has reached its plan's course limit, the operation returns 403 with code `course_limit`. Even concurrent requests cannot exceed this limit.
          */
         post: operations["createCourse"];
         delete?: never;
@@ -2048,7 +2048,7 @@ export interface paths {
         put?: never;
         /**
          * Create a preview token
-         * @description Creates a signed token that lets you show an unpublished course on another device or to someone else. The token contains the course's ID and an expiry time. It also stops working if the person who created it is no longer staff. There is no other way to revoke it.
+         * @description Creates a signed token that lets you show an unpublished course on another device or to someone else. The token contains the course's ID and an expiry time. It stops working at that time, or earlier if the person who created it is no longer staff. It cannot be revoked in any other way.
          */
         post: operations["createPreviewToken"];
         delete?: never;
@@ -2066,7 +2066,7 @@ export interface paths {
         };
         /**
          * Get the curriculum
-         * @description Returns all the chapters with their lesson counts and progress, and one page of lessons in course order. Staff see all lessons, and none are locked for them; learners and visitors see only published lessons. If the caller cannot see the course, because it is a draft, archived or private and they are not enrolled in it, the operation returns 404.
+         * @description Returns all the chapters with their lesson counts and progress, and one page of lessons in course order. Staff see all lessons, and none are locked for them; learners and visitors see only published lessons. If the caller cannot see the course (because it is a draft, archived or private, and they are not enrolled in it), the operation returns 404.
          *
          *     If a lesson is locked, the reason given is the first of the following that applies:
          *
@@ -2080,10 +2080,10 @@ export interface paths {
          *
          *     The following lessons are not locked:
          *
-         *     - Free previews are open to everyone who can see the course.
-         *     - Completed lessons remain open for as long as the enrolment is valid.
+         *     - Free previews, which are open to everyone who can see the course.
+         *     - Completed lessons, which remain open for as long as the enrolment is valid.
          *
-         *     If the schedule is relative to the learner's first access and the learner has not yet opened the course, locks are calculated as if the learner were opening it now. If the schedule is relative to a start date that is not set, lessons that open on a particular day remain locked.
+         *     If the schedule is relative to the learner's first access and the learner has not yet opened the course, locks are calculated as if the learner were opening it now. If the schedule is relative to a start date that has not been set, lessons scheduled to open on a particular day remain locked.
          */
         get: operations["getCurriculum"];
         put?: never;
@@ -2245,7 +2245,7 @@ export interface paths {
         put?: never;
         /**
          * Create a lesson
-         * @description Creates a lesson at `position`. The lesson currently at that position and all later lessons move down by one position. If you omit `position`, the lesson is added at the end. `content` must follow the rules for the lesson's `content_type`, which are the same on both surfaces.
+         * @description Creates a lesson at `position`. The lesson currently at that position and all later lessons move down by one position. If you omit `position`, the lesson is added at the end. `content` must follow the rules for the lesson's `content_type`, which are the same on the agent and session surfaces.
          */
         post: operations["createLesson"];
         delete?: never;
@@ -2283,7 +2283,7 @@ export interface paths {
         };
         /**
          * Get a lesson
-         * @description Returns a lesson. Visitors can read the free previews of published courses that are public or unlisted. For visitors, the other lessons in these courses are locked with the reason `not_enrolled`. If the caller cannot see a lesson, because it is unpublished or belongs to a private course in which they are not enrolled, the operation returns 404.
+         * @description Returns a lesson. Visitors can read the free previews of published courses that are public or unlisted. For visitors, the other lessons in these courses are locked with the reason `not_enrolled`. If the caller cannot see a lesson (because it is unpublished, or belongs to a private course in which they are not enrolled), the operation returns 404.
          *
          *     - Reading a lesson does not record any progress. When your client shows the lesson to the learner, report `opened` (`recordLessonProgress`).
          *     - A locked lesson has a `lock_reason` and no content.
@@ -2318,7 +2318,7 @@ export interface paths {
         put?: never;
         /**
          * Duplicate a lesson
-         * @description Creates an unpublished copy of the lesson immediately after the original. The copy contains everything that creators have made, including grading settings, but nothing that learners have done. Its title ends in ` (copy)`, and is shortened if it would exceed 200 characters. If the chapter already has the maximum number of lessons, the operation returns 400 with code `too_many`.
+         * @description Creates an unpublished copy of the lesson immediately after the original. The copy contains everything that creators have made, including grading settings, but nothing that learners have done. The copy's title ends in ` (copy)`, and is shortened if it would exceed 200 characters. If the chapter already has the maximum number of lessons, the operation returns 400 with code `too_many`.
          */
         post: operations["duplicateLesson"];
         delete?: never;
@@ -2380,7 +2380,7 @@ export interface paths {
          * Draft a lesson's content
          * @description Uses the service's language model to draft a lesson's title and content. The operation stores nothing: save the draft with `createLesson` or `updateLesson`. Each organisation can make up to 20 model requests an hour, across all operations.
          *
-         *     - The content follows the rules for its type (`LessonContent`) and uses the studio's defaults. It contains no files, and no URLs other than the one in the request.
+         *     - The content follows the rules for its type (`LessonContent`) and uses the same default values as `createLesson`. It contains no files, and no URLs other than the one in the request.
          *     - If the model's first response breaks these rules, the service sends the errors to the model and retries once.
          *
          *     **Codes with status 503**
@@ -2424,12 +2424,12 @@ export interface paths {
         };
         /**
          * Get the schedule
-         * @description Returns every lesson's offsets, and the times at which lessons open and close for a given day 0.
+         * @description Returns every lesson's offsets, and the times at which the lessons open and close if the schedule starts on a given date (day 0).
          *
          *     **Clock changes**
          *
          *     - If a clock change skips a local time, a lesson due to open or close at that time does so when the clock changes. If a local time occurs twice, the first occurrence applies.
-         *     - If a clock change skips the entire period during which a lesson would be open (a time zone can skip a day), the lesson opens when the clock changes and remains open for as long as planned.
+         *     - If a clock change skips the entire period during which a lesson would be open (for example, because the time zone skips a whole day), the lesson opens when the clock changes and remains open for as long as planned.
          */
         get: operations["getCourseSchedule"];
         put?: never;
@@ -2455,9 +2455,9 @@ export interface paths {
          *
          *     **`days`**
          *
-         *     - With `schedule_basis: course_start` and a `start_date`: `days` is added to the start and end dates of the course and of any cohorts that have not begun. Lesson offsets are relative to these dates and do not change.
-         *     - With `course_start` and no `start_date`: `days` is added to every offset. Cohort dates do not change.
-         *     - With `enrollment` and `first_access`, where the schedule is relative to each learner's own first day: `days` is added to every offset, and to any dates set for the course or for cohorts that have not begun.
+         *     - If the course has `schedule_basis: course_start` and a `start_date`, `days` is added to the start and end dates of the course and of any cohorts that have not begun. Lesson offsets are relative to these dates and do not change.
+         *     - If the basis is `course_start` but the course has no `start_date`, `days` is added to every offset. Cohort dates do not change.
+         *     - If the basis is `enrollment` or `first_access` (so that the schedule is relative to each learner's own first day), `days` is added to every offset, and to any dates set for the course or for cohorts that have not begun.
          *
          *     **`start_date`** becomes the course's first day. The end date, and the dates of cohorts that have not begun, move by the same number of days. Offsets never change.
          *
@@ -2481,7 +2481,7 @@ export interface paths {
         };
         /**
          * Get your progress in a lesson
-         * @description Returns the user's own progress in a lesson. Once a lesson is completed, it remains completed; `recordLessonProgress` explains when each type of lesson counts as completed. If the user is not enrolled, the operation returns 403 with code `not_enrolled`.
+         * @description Returns the user's own progress in a lesson. Once a lesson is completed, it remains completed. For the conditions that complete each type of lesson, see `recordLessonProgress`. If the user is not enrolled, the operation returns 403 with code `not_enrolled`.
          */
         get: operations["getLessonProgress"];
         put?: never;
@@ -2489,13 +2489,13 @@ export interface paths {
          * Record progress in a lesson
          * @description Records what the user has done in a lesson. The first report opens the lesson and starts its view window. [How quizzes are scored](/docs/guides/quiz-scoring) explains the scoring rules.
          *
-         *     **Completion** is permanent. These conditions complete a lesson, but the course's `completion_rules` can be stricter for text lessons and videos, and less strict for quizzes:
+         *     **Completion** is permanent. The course's `completion_rules` can be stricter than these conditions for text lessons and videos, and less strict for quizzes:
          *
-         *     - `video`: once the learner has played 90%. Each report adds newly played parts, earliest first, up to five seconds plus four times the seconds since the last report. If the content specifies no length, the longest `duration_seconds` reported since the lesson last changed is used. The first report to give a length cannot complete the video. If a later report's length differs from the length in use by more than two seconds and more than 1%, that report cannot complete it either, and resets the played parts.
+         *     - `video`: once the learner has played 90% of it. Each report adds newly played parts, earliest first, lasting up to five seconds plus four times the seconds since the last report. If the content specifies no length, the longest `duration_seconds` reported since the lesson last changed is used. The first report to give a length cannot complete the video. If a later report's length differs from the length in use by more than two seconds and more than 1%, that report cannot complete it either, and resets the played parts.
          *     - `quiz`: once the learner has passed and the result has been posted. If staff post results manually, the score, pass or fail result and correct answers are null until then.
          *     - `assignment`: once the learner has made a submission. Repeating a submission does not create another one.
          *     - `lesson`: once reported as opened and then as read.
-         *     - `document` and `embed`: once reported as opened. A SCORM package that reports its status must report `completed` or `passed`, without reporting a failure.
+         *     - `document` and `embed`: once reported as opened. A SCORM package that reports its status must report `completed` or `passed`, and no failure.
          *
          *     **Quiz attempts.** After an attempt's time runs out, the learner has ten seconds to submit it; the service then scores the answers given so far. If an attempt is in progress, `quiz_started` returns it. Repeating a submission returns the same result.
          *
@@ -2503,7 +2503,7 @@ export interface paths {
          *
          *     - 400 `not_opened`: `read` was sent before the lesson was opened.
          *     - 400 `too_early`: `read` was sent before `text_min_seconds` had passed.
-         *     - 400 `too_short` or `too_long`: an essay in `quiz_submitted` has fewer than `min_words` or more than `max_words`. The error is on `text`, or on `answers` if the text was saved earlier. `quiz_answered` does not check this.
+         *     - 400 `too_short` or `too_long`: an essay in `quiz_submitted` has fewer than `min_words` or more than `max_words`. The error is on `text`, or on `answers` if the text was saved earlier. `quiz_answered` does not check the length.
          *     - 403 `lesson_locked` or `not_enrolled`.
          *     - 409 `no_attempts_left`: the learner has used all attempts.
          *     - 409 `attempt_over`: the attempt has been submitted, or its time has run out.
@@ -2666,9 +2666,9 @@ export interface paths {
          * Enrol a learner
          * @description Enrols the signed-in user, or another member, in a course. If the person is already enrolled, the operation returns the existing enrolment (200 instead of 201), and applies `expires_at` and `cohort_id` if you send them.
          *
-         *     - If you send none of `user_id`, `email` and `preview_token`, you enrol yourself in a published course that is free and not private. If you are not a member of the organisation, you become one of its learners.
-         *     - If you send `preview_token`, you enrol yourself in any course until the token expires. If you later enrol without the token, the preview becomes a regular enrolment (201).
-         *     - By sending `user_id` or `email`, staff can enrol a member in any course that is not archived. `email` matches only members whose address is verified, or whose account was created by the organisation and is not yet their own (see `resetLearnerPassword`).
+         *     - If you send none of `user_id`, `email` and `preview_token`, you enrol yourself. The course must be published, free and not private. If you are not a member of the organisation, you become one of its learners.
+         *     - If you send `preview_token`, you enrol yourself until the token expires, regardless of the course's status, visibility or price. If you later enrol without the token, the preview becomes a regular enrolment (201).
+         *     - By sending `user_id` or `email`, staff can enrol a member in any course that is not archived. `email` matches only members whose address is verified, or whose account was created by the organisation and has not yet been claimed (see `resetLearnerPassword`).
          *     - Staff can renew an enrolment that has expired or been revoked (201); learners cannot. The learner's progress and schedule are kept.
          *
          *     **Codes**
@@ -2680,7 +2680,7 @@ export interface paths {
          *     - 403 `learner_limit`: the organisation has reached its plan's learner limit.
          *     - 409 `enrollment_closed`: the course is not open for enrolment.
          *     - 409 `cohort_full`: the cohort has no free seats.
-         *     - 409 `recovery_required`: another organisation created the account, and the person has not yet made it their own (see `resetLearnerPassword`). They must first verify the email address, attach a phone number or sign in with a provider.
+         *     - 409 `recovery_required`: another organisation created the account, and the person has not yet claimed it (see `resetLearnerPassword`). They must first verify the email address, add a phone number or sign in with a provider.
          */
         post: operations["enroll"];
         delete?: never;
@@ -2750,17 +2750,17 @@ export interface paths {
          * Reset a learner's password
          * @description Creates a credentials card for the learner and invalidates any earlier card from this organisation. The learner's existing password remains valid until they use the card. The service notifies the learner by email.
          *
-         *     You can create cards only for accounts that this organisation created (for example, from a roster) and that the learner has not yet made their own. A learner makes an account their own by
+         *     You can create cards only for accounts that this organisation created (for example, from a roster) and that the learner has not yet claimed. A learner claims an account in one of these ways:
          *
-         *     - setting a password by email,
-         *     - signing in with a provider,
-         *     - verifying the account's email address,
-         *     - verifying a phone number, or
-         *     - joining another organisation.
+         *     - setting a password by email
+         *     - signing in with a provider
+         *     - verifying the account's email address
+         *     - verifying a phone number
+         *     - joining another organisation
          *
          *     **Codes with status 409**
          *
-         *     - `account_is_personal`: cards cannot be created for the account, or it belongs to a member of staff. Instead, use `sendLearnerPasswordReset` to email the person a link for setting a new password.
+         *     - `account_is_personal`: the account does not meet these conditions, or belongs to a member of staff. Instead, use `sendLearnerPasswordReset` to email the person a link for setting a new password.
          *     - `mail_domain_unproved`: the account was created because its address is at one of the organisation's mail domains, and the organisation no longer has proof that it controls that domain.
          *     - `not_only_here` is deprecated and no longer returned.
          */
@@ -2784,7 +2784,7 @@ export interface paths {
          * Send a password reset email to a learner
          * @description Emails the learner a link for setting a new password, as `requestPasswordReset` does. Staff never see the link and therefore cannot use it to sign in as the learner. The service sends up to five emails an hour for each enrolment, and up to 100 a day for each organisation.
          *
-         *     Use this operation for learners who have made their account their own, because you cannot create a credentials card for them (see `resetLearnerPassword`). It works for every learner whose address can receive emails. If the address is only a sign-in name without a mailbox, the operation returns 409 with code `no_mailbox`.
+         *     Use this operation for learners who have already claimed their account; you cannot create credentials cards for them (see `resetLearnerPassword`). It works for every learner whose address can receive emails. If the address is only a sign-in name without a mailbox, the operation returns 409 with code `no_mailbox`.
          */
         post: operations["sendLearnerPasswordReset"];
         delete?: never;
@@ -2804,19 +2804,19 @@ export interface paths {
         put?: never;
         /**
          * Invite a learner to claim their account
-         * @description Emails an invitation to an address, such as the `contact_email` in a roster. The invitation contains a link that lets the owner of the address take over the learner's account. The same quotas apply as for `inviteMember`.
+         * @description Emails an invitation to an address, such as the `contact_email` in a roster. The invitation contains a link that lets the owner of the address claim the learner's account. The same quotas apply as for `inviteMember`.
          *
          *     **The account**
          *
          *     - A person who is signed in as the learner accepts the invitation with `acceptInvite` and keeps the existing password. Anyone else sets a new password with `signUp`; everything that previously gave access to the account then stops working.
-         *     - The link verifies the address, which becomes the account's address. The account is then the person's own, and its credentials cards stop working. Its name, courses and grades do not change.
+         *     - The link verifies the address, which becomes the account's address. The account has then been claimed, and its credentials cards stop working. Its name, courses and grades do not change.
          *     - The service never merges accounts. If the address already has a verified account, the invitation cannot be accepted.
          *
-         *     **The invitation** can be listed, resent and withdrawn like any other, and expires in the same way (see `inviteMember`). It also ends when the learner leaves the organisation. Inviting the same address again renews the invitation. Inviting another address replaces it, and the first link stops working.
+         *     **The invitation** can be listed, resent and withdrawn like any other, and expires in the same way (see `inviteMember`). It also becomes invalid when the learner leaves the organisation. Inviting the same address again renews the invitation. Inviting a different address replaces the invitation, and the first link stops working.
          *
          *     **Codes**
          *
-         *     - 409 `account_is_personal`: the account is already the person's own or was created elsewhere (see `resetLearnerPassword`), or the user is not a learner in this organisation.
+         *     - 409 `account_is_personal`: the account has already been claimed or was created elsewhere (see `resetLearnerPassword`), or the user is not a learner in this organisation.
          *     - 409 `already_member`: the address belongs to a member.
          *     - 400 `taken` on `email`: someone else has already been invited at this address.
          *     - 400 `reserved` on `email`: the address is a learner's sign-in name and has no mailbox.
@@ -2886,7 +2886,7 @@ export interface paths {
          * Create a cohort
          * @description Creates a cohort. Only an enrolment gives access to a course; being in a cohort does not. A learner can be in several cohorts.
          *
-         *     If the course schedule is relative to the start of the course, each learner's schedule begins on the `starts_on` date of their newest cohort that is active and has not ended. If they are not in such a cohort, the newest of their other cohorts is used, so their schedule does not change when a cohort ends, is archived or is deactivated. If a learner is in no cohort, or the cohort has no `starts_on` date, their schedule begins when the course does.
+         *     If the course schedule is relative to the start of the course, each learner's schedule begins on the `starts_on` date of their newest cohort that is active and has not ended. If they are not in such a cohort, the newest of their other cohorts is used instead, so their schedule does not change when a cohort ends, is archived or is deactivated. If a learner is not in any cohort, or the cohort that applies has no `starts_on` date, their schedule begins when the course does.
          */
         post: operations["createCohort"];
         delete?: never;
@@ -2948,11 +2948,11 @@ export interface paths {
         };
         /**
          * Get the gradebook
-         * @description Returns the grades for a course, with one row for each learner. The service recalculates grades when something changes, never while it handles this request. Preview enrolments are not included.
+         * @description Returns the grades for a course, with one row for each learner. The service recalculates grades when something changes, not when you call this operation. Preview enrolments are not included.
          *
          *     **Anonymous grading.** While a lesson is graded anonymously, its score is left blank and is not included in any total until its grades are posted. If you send the lesson's `lesson_id`, each row shows an alias instead of the learner, in a fixed random order. To grade a submission, use the alias's ID in place of the enrolment ID.
          *
-         *     **Attendance.** If the settings include attendance, it appears as a separate item alongside the lessons. It is updated within a minute or two of a change in the attendance rate. Learners can always see their attendance rate, so this item is never posted or hidden.
+         *     **Attendance.** If the settings include attendance, the gradebook contains it as a separate item alongside the lessons. The item is updated within a minute or two of a change in the attendance rate. Learners can always see their attendance rate, so the item is never posted or hidden.
          */
         get: operations["getGradebook"];
         put?: never;
@@ -2977,7 +2977,7 @@ export interface paths {
         get: operations["getGradebookSettings"];
         /**
          * Replace the gradebook settings
-         * @description Replaces the rules that the service uses to calculate a course's grades. All grades are then recalculated in the background, and the gradebook shows the progress. The list of categories must include the attendance category, with its ID; otherwise, the operation returns 400 with code `unknown`.
+         * @description Replaces the rules that the service uses to calculate a course's grades. All grades are then recalculated in the background, and `getGradebook` returns the progress. If attendance is assigned to a category, the list of categories must include that category, with its ID; otherwise, the operation returns 400 with code `unknown`.
          */
         put: operations["replaceGradebookSettings"];
         post?: never;
@@ -3007,8 +3007,8 @@ export interface paths {
          * Replace a lesson's grading settings
          * @description Replaces the gradebook settings of a quiz or an assignment. Grades are recalculated in the background. You can also use this operation to post or hide grades. To change the due date or the number of points, change the lesson itself.
          *
-         *     - If the answer key of a quiz question was wrong, the operation can regrade the question in the background. To see what would change, send `dry_run` first.
-         *     - If `overrides` gives more time to learners whose quiz attempt is in progress, those attempts are extended immediately (`moved_attempts`). Attempts are never shortened, and attempts that have run out of time are never reopened.
+         *     - If a quiz question's answer key was wrong, the operation can regrade the question in the background. To see what would change, send `dry_run` first.
+         *     - If `overrides` gives more time to learners whose quiz attempt is in progress, those attempts are extended immediately and listed in `moved_attempts`. Attempts are never shortened, and attempts that have run out of time are never reopened.
          *
          *     **Codes with status 409**
          *
@@ -3084,7 +3084,7 @@ export interface paths {
         };
         /**
          * Get a lesson's graders
-         * @description Returns the people assigned to grade submissions in a lesson, along with the number of submissions that each of them still has to grade. Graders can filter `listReview` to show only the learners assigned to them, but every owner and creator can grade all submissions.
+         * @description Returns the people assigned to grade submissions in a lesson, along with the number of submissions that each of them still has to grade. Graders can filter `listReview` to show only the learners assigned to them. Assignment does not restrict grading: any owner or creator can grade any submission.
          */
         get: operations["getLessonGraders"];
         /**
@@ -3270,17 +3270,17 @@ export interface paths {
          * Start grading with AI
          * @description Starts a job in which the service's language model assesses the submissions in a lesson that still need a grade. For an assignment, it assesses each learner's latest submission using the rubric; for a quiz, it assesses the essays in each attempt. The job only makes suggestions and never changes a grade. When it finishes, the service sends the event `ai_grading.finished`. If you set `dry_run`, no job is started.
          *
-         *     - The model first assesses up to 20 submissions that people have already graded. The job uses these to report how closely the model's grades agree with theirs.
+         *     - The model first assesses up to 20 submissions that people have already graded. The job then reports how closely the model's suggestions agree with those grades.
          *     - Submissions that contain no files and no visible characters receive 0 points and are not sent to the model.
-         *     - For each submission, the service sends up to 100,000 characters of text, and images of up to 20 pages from PDFs and image files, up to 12 MiB in total. A submission that exceeds these limits, has other content or contains a file that cannot be rendered fails with `unsupported_content`.
+         *     - For each submission, the service sends up to 100,000 characters of text, and images of up to 20 pages from PDFs and image files, up to 12 MiB in total. A submission that exceeds these limits, has other kinds of content or contains a file that cannot be rendered fails with `unsupported_content`.
          *     - Names, email addresses, student numbers and file names are not sent. The service removes the learner's name and address from text, and metadata from files, but sends page images unchanged.
-         *     - If the model's response does not follow the rubric, the service asks the model once more. If the second response does not follow it either, grading of that submission fails. Staff can read the prompts and responses later.
+         *     - If the model's response does not follow the rubric, the service asks the model once more. If the second response does not follow it either, the assessment of that submission fails. Staff can read the prompts and responses later.
          *
          *     **Codes**
          *
          *     - 409 `ai_job_active`: the lesson already has an active job.
          *     - 409 `not_gradable_by_ai`: the model cannot grade the lesson; `getAiConfig` returns the reason in `obstacle`.
-         *     - 503 `ai_not_configured`: the service has no language model.
+         *     - 503 `ai_not_configured`: no language model is configured for the service.
          */
         post: operations["startAiGrading"];
         delete?: never;
@@ -3318,7 +3318,7 @@ export interface paths {
         };
         /**
          * Get an AI grading job
-         * @description Returns an AI grading job with its progress and the number of tokens used so far. It also shows how closely the model's suggestions agree with the grades that people have since given to the same submissions.
+         * @description Returns an AI grading job with its progress and the number of tokens used so far. The response also shows how closely the model's suggestions agree with the grades that people have since given to the same submissions.
          */
         get: operations["getAiGradingJob"];
         put?: never;
@@ -3370,9 +3370,9 @@ export interface paths {
          * Resume an AI grading job
          * @description Resumes a cancelled or failed AI grading job. The job then assesses the submissions that have no result yet.
          *
-         *     - 409 `ai_job_not_resumable`: the job was not cancelled and has not failed, or no submissions are left.
+         *     - 409 `ai_job_not_resumable`: the job was not cancelled and has not failed, or no submissions are left to assess.
          *     - 409 `ai_job_active`: the lesson has another active job.
-         *     - 503 `ai_not_configured`: the service has no language model.
+         *     - 503 `ai_not_configured`: no language model is configured for the service.
          */
         post: operations["resumeAiGradingJob"];
         delete?: never;
@@ -3474,7 +3474,7 @@ export interface paths {
         };
         /**
          * Check whether a lesson can be graded with AI
-         * @description Returns whether the service has a language model, whether the model can grade the lesson, and how many submissions still need a grade.
+         * @description Returns whether a language model is configured for the service, whether the model can grade the lesson, and how many submissions still need a grade.
          */
         get: operations["getAiConfig"];
         put?: never;
@@ -3542,13 +3542,13 @@ export interface paths {
         put?: never;
         /**
          * Suggest a rubric
-         * @description Uses the service's language model to suggest a rubric, either for one of the course's assignments or based on `description`. The points for each criterion's best level add up to `points`. The suggestion is not stored: save it with `replaceLessonGradeConfig` or `createRubricTemplate`.
+         * @description Uses the service's language model to suggest a rubric, either for one of the course's assignments or based on `description`. The points for the best levels of all criteria add up to `points`. The suggestion is not stored: save it with `replaceLessonGradeConfig` or `createRubricTemplate`.
          *
-         *     Each organisation can make up to 20 model requests an hour, across all operations. If the model's first response is not a valid rubric, the service tells the model what is wrong and asks once more.
+         *     Each organisation can make up to 20 model requests an hour, across all operations. If the model's first response is not a valid rubric, the service sends the errors to the model and retries once.
          *
          *     **Codes with status 503**
          *
-         *     - `ai_not_configured`: the service has no language model.
+         *     - `ai_not_configured`: no language model is configured for the service.
          *     - `ai_unavailable`: the model did not respond, or returned an invalid response twice.
          */
         post: operations["suggestRubric"];
@@ -3607,11 +3607,13 @@ export interface paths {
         };
         /**
          * Get your agenda
-         * @description Returns what the user has to do in the organisation's courses. The agenda covers the user's 50 most recently active courses and contains:
+         * @description Returns the user's agenda for the organisation's courses. The agenda covers the user's 50 most recently active courses and contains:
          *
          *     - the lessons to continue with in the three most recently active courses
-         *     - up to 20 assignments and quizzes that have a due date and are not yet done, earliest due date first. These include any that became overdue in the last 14 days.
-         *     - up to ten lessons whose grades were posted in the last 14 days, most recent first. Quizzes that showed their result immediately are not included. The grades themselves are returned by `getLearnerGrades`.
+         *     - up to 20 assignments and quizzes that have a due date and are not yet done, earliest due date first (including any that became overdue in the last 14 days)
+         *     - up to ten lessons whose grades were posted in the last 14 days, most recent first (excluding quizzes that showed their result immediately)
+         *
+         *     The grades themselves are returned by `getLearnerGrades`.
          */
         get: operations["getAgenda"];
         put?: never;
@@ -3630,8 +3632,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get your engagement
-         * @description Returns the user's daily engagement in the organisation. Days are in the user's time zone.
+         * Get your learning activity
+         * @description Returns the user's learning activity in the organisation: totals, streaks and one entry for each day. Days are in the user's time zone.
          */
         get: operations["getEngagement"];
         put?: never;
@@ -3747,7 +3749,7 @@ export interface paths {
          * @description Completes an upload after you have sent its file. The service checks the file's size, its type (based on the first bytes) and, if a virus scanner is configured, whether it contains a virus. If the type does not match the declared type, the upload's status becomes `rejected`. Repeating the request returns the same result.
          *
          *     - 403 `storage_limit`: the organisation has changed to a smaller plan and no longer has enough storage.
-         *     - 409 `upload_incomplete`: the file has not arrived, or is smaller than you declared. You can repeat the PUT request.
+         *     - 409 `upload_incomplete`: the file has not been uploaded, or is smaller than you declared. You can repeat the PUT request.
          *     - 503 `scanner_unavailable`: the scanner is not responding.
          */
         post: operations["completeUpload"];
@@ -3894,7 +3896,7 @@ export interface paths {
          *
          *     **`common_cartridge`** is a Common Cartridge 1.3 file that you can import into other systems:
          *
-         *     - Chapters become folders, text lessons become web pages, and links become web links. Markdown is converted to HTML, which does not count as a loss.
+         *     - Chapters become folders, text lessons become web pages, and links become web links. Markdown is converted to HTML; the conversion is not listed as a loss.
          *     - Assignments use the assignment extension and also have a web page with their instructions. Quizzes become QTI 1.2 assessments.
          *     - A text lesson becomes a discussion if staff opened a topic about the lesson with the same title and text. All other topics, and all replies, are omitted.
          *     - The course's files keep their names.
@@ -3938,7 +3940,7 @@ export interface paths {
          * Export a lesson as SCORM
          * @description Returns a lesson as a SCORM 1.2 package with a single SCO. Any learning platform that supports SCORM 1.2 can play the package, without access to this service. You can also export unpublished lessons. If the lesson has not changed, exporting it again returns a byte-for-byte identical file.
          *
-         *     The ZIP file has `imsmanifest.xml` at its root. It contains the lesson's text, a player, and any pictures, documents and videos that the lesson uses and the service stores. The player is available in English, German, Spanish, French and Portuguese. It uses the course's language if possible; otherwise, it is in English. Videos, documents, pages, pictures and captions hosted elsewhere are replaced by links. The package does not contain learners, their submissions, grading notes or sample solutions.
+         *     The ZIP file has `imsmanifest.xml` at its root. It contains the lesson's text, a player, and any pictures, documents and videos that the lesson uses and the service stores. The player is available in English, German, Spanish, French and Portuguese. It uses the course's language if possible; otherwise, it is in English. Videos, documents, pages, pictures and captions hosted elsewhere are replaced by links. The package does not contain learner data, submissions, grading notes or sample solutions.
          *
          *     - **Quizzes** are scored in the browser, following this service's rules. The package reports `passed` or `failed` and the learner's best score, from 0 to 100. When learners resume an attempt, their answers are restored from `suspend_data`, which holds up to 4,096 characters. If the answers do not all fit, the package discards the longest first and notifies the learner. A quiz with an essay reports `completed`, without a score.
          *     - **Other lessons** report `completed` when the learner marks them as completed or has watched the video to the end. An assignment only shows its instructions; learners must submit their work elsewhere.
@@ -3948,7 +3950,7 @@ export interface paths {
          *     **Codes with status 409**
          *
          *     - `export_too_large`: the lesson's stored files exceed 500 MiB in total.
-         *     - `package_not_exported`: the lesson itself consists of an imported SCORM package.
+         *     - `package_not_exported`: the lesson is itself an imported SCORM package.
          */
         get: operations["exportLessonAsScorm"];
         put?: never;
@@ -4022,10 +4024,10 @@ export interface paths {
         put?: never;
         /**
          * Read an uploaded course
-         * @description Reads an uploaded file in the background. The service detects the file type from its content, checks the file and plans what a commit will create (`plan`). To shift the dates by a different number of days, send the request again.
+         * @description Reads an uploaded file in the background. The service detects the file type from its content, checks the file and plans what committing the import will create (`plan`). To shift the dates by a different number of days, send the request again with a new `start_date`.
          *
          *     - If the file type is unknown, or the file does not conform to its format, the import fails before anything is created. In this case, `status` is `unreadable` and `failure` gives the reason.
-         *     - The commit will create each item in full, create it with losses or omit it. `plan.warnings` lists the losses.
+         *     - Items that the service cannot create in full will be created with losses or omitted. `plan.warnings` lists the losses.
          *     - The service unpacks the file into the organisation's storage. Both the unpacked files and the uploaded file are kept there for 24 hours.
          *
          *     **Codes with status 409**
@@ -4100,7 +4102,7 @@ export interface paths {
         put?: never;
         /**
          * Start an import into a course
-         * @description Starts an import into an existing course. Otherwise, the operation works like `createCourseImport`. The commit adds the file's chapters to the end of the course as unpublished chapters, along with the imported files and topics. It does not change any settings or replace anything. If discussions are turned off, learners can see the new topics once discussions are turned on.
+         * @description Starts an import into an existing course. The operation works like `createCourseImport`, except that the commit adds the file's chapters to the end of the course as unpublished chapters, along with the imported files and topics. The import does not change any settings or replace anything. If discussions are turned off, learners cannot see the new topics until discussions are turned on.
          */
         post: operations["createImportIntoCourse"];
         delete?: never;
@@ -4118,7 +4120,7 @@ export interface paths {
         };
         /**
          * List stored files
-         * @description Lists the organisation's stored files, newest first by default. While a lesson in a course is graded anonymously, the list does not show the names and uploaders of files uploaded for submissions in that course.
+         * @description Lists the organisation's stored files, newest first by default. While any lesson in a course is graded anonymously, the list does not reveal the names or uploaders of submission files in that course.
          */
         get: operations["listStorageObjects"];
         put?: never;
@@ -4161,7 +4163,7 @@ export interface paths {
         post?: never;
         /**
          * Purge a course
-         * @description Deletes a course and everything that learners have done in it, even if the course has already been deleted.
+         * @description Permanently deletes a course and everything that learners have done in it. You can also purge a course that has already been deleted.
          */
         delete: operations["purgeCourse"];
         options?: never;
@@ -4248,7 +4250,7 @@ export interface paths {
         put?: never;
         /**
          * Create a webhook endpoint
-         * @description Creates a webhook endpoint. The endpoint's secret is shown only in this response. The service sends the endpoint a `webhook.ping` event; this event counts as a redelivery. If the organisation already has ten endpoints, the operation returns 409 with code `webhook_limit`.
+         * @description Creates a webhook endpoint. The endpoint's secret is shown only in this response. The service sends the endpoint a `webhook.ping` event, which counts towards the hourly redelivery limit (see `redeliverWebhookDelivery`). If the organisation already has ten endpoints, the operation returns 409 with code `webhook_limit`.
          */
         post: operations["createWebhookEndpoint"];
         delete?: never;
@@ -4280,7 +4282,7 @@ export interface paths {
         head?: never;
         /**
          * Update a webhook endpoint
-         * @description Updates a webhook endpoint. Only the fields that you send are changed. If you enable a disabled endpoint, its failure history is cleared, but cancelled deliveries are not sent.
+         * @description Updates a webhook endpoint. Only the fields that you send are changed. If you enable a disabled endpoint, its failure history is cleared. Deliveries that were cancelled when the endpoint was disabled are not sent.
          */
         patch: operations["updateWebhookEndpoint"];
         trace?: never;
@@ -4318,7 +4320,7 @@ export interface paths {
         put?: never;
         /**
          * Redeliver a webhook event
-         * @description Queues the same event again, with the same `webhook-id` and payload. This is a separate delivery with a single attempt. Each organisation can request up to 100 redeliveries an hour; test events and pings to new endpoints count towards this limit.
+         * @description Queues a delivery's event to be sent again, with the same `webhook-id` and payload. The redelivery is a separate delivery with a single attempt. Each organisation can request up to 100 redeliveries an hour; test events and pings to new endpoints count towards this limit.
          *
          *     - 409 `webhook_delivery_pending`: the service is still attempting this delivery.
          *     - 409 `webhook_disabled`: the endpoint is disabled.
@@ -4341,9 +4343,9 @@ export interface paths {
         put?: never;
         /**
          * Send a test event to a webhook endpoint
-         * @description Sends the endpoint a test event of any type, including types that the endpoint does not normally receive. The event contains the example given for its type in `webhooks`. The IDs in this example do not refer to real objects, and the event is not sent to any other endpoint.
+         * @description Sends the endpoint a test event of any type, including types that the endpoint does not normally receive. The event contains the example given for its type in the `webhooks` section of this reference. The IDs in this example do not refer to real objects, and the event is not sent to any other endpoint.
          *
-         *     The delivery is signed like any other and has a single attempt. A test event counts as a redelivery; each organisation can request up to 100 redeliveries an hour. If the endpoint is disabled, the operation returns 409 with code `webhook_disabled`.
+         *     The delivery is signed like any other and has a single attempt. Test events count towards the limit of 100 redeliveries an hour for each organisation. If the endpoint is disabled, the operation returns 409 with code `webhook_disabled`.
          */
         post: operations["sendWebhookTestEvent"];
         delete?: never;
@@ -4407,7 +4409,7 @@ export interface paths {
          * @description Unlinks a provider identity and notifies the user by email. The user can no longer use that identity to sign in.
          *
          *     - The user must still have another way to sign in: a password, a phone number or another supported provider. If there is none, the operation returns 409 with code `only_sign_in`.
-         *     - If the provider has verified the account's verified email address, the identity is linked again the next time the user signs in with the provider. This gives nobody else access, because only the owner of that address can sign in with the provider or reset the password.
+         *     - If the account's email address has been verified both by the service and by the provider, the identity is linked again the next time the user signs in with the provider. This does not give anyone else access, because only the owner of that address can sign in with the provider or reset the password.
          */
         delete: operations["unlinkProvider"];
         options?: never;
@@ -4447,7 +4449,7 @@ export interface paths {
         };
         /**
          * List invitations
-         * @description Lists the invitations that can still be accepted, newest first. Invitations are not included if they have been accepted or have expired, or if their sender is no longer allowed to invite people to that role.
+         * @description Lists the invitations that can still be accepted, newest first. Invitations are not included if they have been accepted or have expired, or if their sender is no longer allowed to offer the invitation's role.
          */
         get: operations["listMemberInvites"];
         put?: never;
@@ -4455,8 +4457,8 @@ export interface paths {
          * Invite a member
          * @description Emails an invitation with a link that lets the recipient become a member with the given role, using an existing account or a new one. Each organisation can send up to 100 invitations a day, not counting roster import invitations, and up to 5 an hour to each address.
          *
-         *     - Owners can invite people to any role; creators can invite learners only.
-         *     - The invitation expires after seven days, or after 30 days if it comes from a roster import. If the sender loses the right to invite people to this role, the invitation is withdrawn. It is not reinstated if they regain the right.
+         *     - Owners can offer any role; creators can invite only learners.
+         *     - The invitation expires after seven days, or after 30 days if it comes from a roster import. If the sender loses the right to offer this role, the invitation is withdrawn. It is not reinstated if they regain the right.
          *     - Inviting the same address again renews the invitation and sends another email with the same link. This also applies to an invitation to claim an account (see `inviteLearnerToClaim`).
          *     - Apart from the codes below, the response does not reveal whether the address has an account.
          *
@@ -4464,7 +4466,7 @@ export interface paths {
          *
          *     - 409 `already_member`: the address belongs to a member of the organisation.
          *     - 400 `reserved` on `email`: the address is a learner's sign-in name and has no mailbox.
-         *     - 400 `not_allowed` on `role`: the address has an invitation to claim an account, for which only the role `learner` is allowed.
+         *     - 400 `not_allowed` on `role`: an invitation to claim an account has been sent to the address, and such an invitation can offer only the role `learner`.
          *     - 403: the organisation is not verified and cannot send invitations.
          */
         post: operations["inviteMember"];
@@ -4489,11 +4491,11 @@ export interface paths {
         put?: never;
         /**
          * Accept an invitation
-         * @description Makes the signed-in user a member of the organisation with the role in the invitation, regardless of their own email address. Repeating the request changes nothing. A person without an account must send the token to `signUp` instead.
+         * @description Makes the signed-in user a member of the organisation with the role in the invitation, even if the invitation was sent to a different email address. Repeating the request changes nothing. A person without an account must send the token to `signUp` instead.
          *
-         *     - If the invited address is the user's own but is unverified, the token verifies it. A user who is already a member with a higher role keeps that role.
+         *     - If the invitation was sent to the user's own unverified address, accepting the invitation verifies the address. A user who is already a member with a higher role keeps that role.
          *     - If roster imports have reserved seats in courses for the address, the service enrols the user in these courses shortly afterwards, with the student number and cohort from the roster. If the cohort is full or has been deleted, the service enrols the user without a cohort and notifies staff.
-         *     - If a course has since been deleted, the user becomes a member without the seat in that course.
+         *     - If a course has since been deleted, the user becomes a member but is not enrolled in that course.
          *     - Only the learner who owns the account can accept an invitation to claim it (see `inviteLearnerToClaim`).
          *
          *     **Codes**
@@ -4502,7 +4504,7 @@ export interface paths {
          *     - 400 `taken` on `token`: the invitation is to claim the account, but another verified account uses the address.
          *     - 400 `invalid` on `token`: the token is wrong, or the invitation has expired, been withdrawn or been accepted by someone else.
          *     - 403 `learner_limit`: the organisation has reached its plan's learner limit. The invitation remains valid, and staff are notified.
-         *     - 409 `recovery_required`: another organisation created the account, and the user has not yet made it their own (see `resetLearnerPassword`). The user must first verify the email address, attach a phone number or sign in with a provider.
+         *     - 409 `recovery_required`: another organisation created the account, and the user has not yet claimed it (see `resetLearnerPassword`). The user must first verify the email address, add a phone number or sign in with a provider.
          */
         post: operations["acceptInvite"];
         delete?: never;
@@ -4559,7 +4561,7 @@ export interface paths {
          *
          *     To hand over the organisation, make another member an owner and then change your own role. The organisation must always have an owner: if you try to change the only owner's role, the operation returns 409 with code `last_owner`.
          *
-         *     When a member becomes a learner, the API keys that they created in this organisation stop working. If the owner who changes the role sends `keys: take_over`, that owner takes over these keys instead. The response lists the keys, and the owners are notified by email.
+         *     When an owner or creator becomes a learner, the API keys that they created in this organisation stop working. If the owner who changes the role sends `keys: take_over`, that owner takes over these keys instead. The response lists the keys, and the owners are notified by email.
          */
         patch: operations["updateMember"];
         trace?: never;
@@ -4593,7 +4595,7 @@ export interface paths {
         };
         /**
          * List your student numbers
-         * @description Lists the user's student numbers, one for each organisation where they are enrolled in a course. The user enters an organisation's number on its blank answer sheets. The list is the same regardless of which organisation the request specifies.
+         * @description Lists the user's student numbers, one for each organisation where they are enrolled in a course. On an organisation's blank answer sheets, the user fills in the number for that organisation. The list is the same regardless of which organisation the request specifies.
          */
         get: operations["listMyNumbers"];
         put?: never;
@@ -4613,7 +4615,7 @@ export interface paths {
         };
         /**
          * Get a learner's student number
-         * @description Returns the student number that identifies a learner's blank answer sheets.
+         * @description Returns the student number that a learner fills in on blank answer sheets.
          */
         get: operations["getLearnerNumber"];
         put?: never;
@@ -4637,7 +4639,7 @@ export interface paths {
         };
         /**
          * Get a lesson's print options
-         * @description Returns whether you can print a quiz as an answer sheet, which layouts it fits, and which text and learner names cannot be printed. Only `single`, `multiple` and `true_false` questions can be answered by filling in bubbles.
+         * @description Returns whether you can print a quiz as an answer sheet, which layouts it fits, and which text and learner names contain characters that cannot be printed. Only `single`, `multiple` and `true_false` questions can be answered by filling in bubbles.
          */
         get: operations["getSheetOptions"];
         put?: never;
@@ -4714,8 +4716,8 @@ export interface paths {
          * Record a past meeting
          * @description Records a meeting that has already taken place. The meeting can be up to 730 days in the past, but not before the course or cohort began. It is marked with `is_recorded_afterwards`. Learners are not notified, but the service sends the event `attendance.marked` for each record that changes.
          *
-         *     - The meeting is already closed. Learners are expected to attend if they had access to the course on that day, in the course's time zone; if the meeting is for a cohort, they must also have been in the cohort. Learners who have since left are included, but learners who joined later are not. Cohort memberships and breaks in access that ended before the service began to record them are not taken into account.
-         *     - If you do not send `marks`, nobody is marked absent automatically. Use `markClassroomAttendance` or `writeAttendanceRecord` to enter attendance, which counts immediately.
+         *     - The meeting is closed as soon as it is recorded. Learners are treated as expected to attend if they had access to the course on that day, in the course's time zone; if the meeting is for a cohort, they must also have been in the cohort. Learners who have since left are included, but learners who joined later are not. Cohort memberships and breaks in access that ended before the service began to record them are not taken into account.
+         *     - If you do not send `marks`, nobody is marked absent automatically. Use `markClassroomAttendance` or `writeAttendanceRecord` to enter attendance. Entries count towards attendance rates immediately.
          *     - If you send `marks`, learners who were expected to attend but are not listed are marked absent if the settings specify this.
          *     - You can record up to 500 past meetings for each course.
          *
@@ -4781,7 +4783,7 @@ export interface paths {
         };
         /**
          * Get a course's attendance
-         * @description Returns which learners attended which meetings, with one row for each learner. Each row includes the learner's attendance rate for the meetings in the range. A meeting counts towards a learner's rate if the learner was expected to attend, or attended to make up for another meeting. Preview enrolments are not included.
+         * @description Returns which learners attended which meetings, with one row for each learner. Each row includes the learner's attendance rate for the meetings in the range. A meeting counts towards a learner's rate if the learner was expected to attend, or attended it to make up for another meeting. Preview enrolments are not included.
          *
          *     Learners see only their own row, without notes, and only the meetings that apply to them. When a learner calls the operation, the `search` and `cohort_id` filters are ignored.
          */
@@ -4847,7 +4849,7 @@ export interface paths {
         };
         /**
          * List topics
-         * @description Lists the topics in a course that the user can read: topics for everyone and for the user's cohorts, about either the course or a lesson that is open to the user. By default, pinned topics come first; all other topics follow in order of most recent activity.
+         * @description Lists the topics in a course that the user can read: topics for everyone and topics for the user's cohorts. Topics about a lesson are included only if the lesson is open to the user. By default, pinned topics come first; all other topics follow in order of most recent activity.
          *
          *     **Access.** Learners with an active enrolment can read and post. Learners whose enrolment has expired can only read. Once the course has ended or been archived, only staff can post.
          *
@@ -4890,7 +4892,7 @@ export interface paths {
         };
         /**
          * Get a topic
-         * @description Returns a topic. The service does not record that the user has read it; to record how far the user has read, use `updateDiscussionTopic`.
+         * @description Returns a topic. This does not mark the topic as read; to record how far the user has read, use `updateDiscussionTopic`.
          *
          *     **Access.** Learners with an active enrolment can read and post. Learners whose enrolment has expired can only read. Once the course has ended or been archived, only staff can post.
          *
@@ -4915,7 +4917,7 @@ export interface paths {
          * Update a topic
          * @description Changes a topic, or the user's own settings for it. Only the author and staff can change the title, the text and the accepted answer. Staff can still read the previous text afterwards. Everyone can change their own settings for the topic: how far they have read, whether they follow it, and their vote.
          *
-         *     **Pictures.** If a post by staff contains pictures from other sites, the service downloads the first five, unless the post already has a copy, and attaches them to the post. Each must be a PNG, JPEG or WebP file of at most 5 MiB that can be downloaded within eight seconds. A post can have at most ten files, and the organisation must have enough storage. All other pictures are replaced by links.
+         *     **Pictures.** If a post by staff contains pictures from other sites, the service downloads the first five and attaches them to the post. Each must be a PNG, JPEG or WebP file of at most 5 MiB that can be downloaded within eight seconds. A post can have at most ten files, and the organisation must have enough storage. All other pictures are replaced by links. Pictures that are already attached to the post are not downloaded again.
          *
          *     **Codes with status 403**
          *
@@ -4977,7 +4979,7 @@ export interface paths {
         put?: never;
         /**
          * Reply to a topic
-         * @description Replies to a topic or to another reply. The user then follows the topic. Replies can be nested up to 100 levels deep. Learners can write up to five posts a minute. The settings can also limit the number of posts a day and set a minimum time between posts. If a learner exceeds a limit, the operation returns 429 with code `discussion_limit`.
+         * @description Replies to a topic or to another reply. The user automatically follows the topic. Replies can be nested up to 100 levels deep. Learners can write up to five posts a minute. The settings can also limit the number of posts a day and set a minimum time between posts. If a learner exceeds a limit, the operation returns 429 with code `discussion_limit`.
          *
          *     **Content**
          *
@@ -5024,7 +5026,7 @@ export interface paths {
          * Update a reply
          * @description Changes the text of a reply, or the user's own vote on it. Only the author and staff can change the text. Staff can still read the previous text afterwards.
          *
-         *     **Pictures.** If a post by staff contains pictures from other sites, the service downloads the first five, unless the post already has a copy, and attaches them to the post. Each must be a PNG, JPEG or WebP file of at most 5 MiB that can be downloaded within eight seconds. A post can have at most ten files, and the organisation must have enough storage. All other pictures are replaced by links.
+         *     **Pictures.** If a post by staff contains pictures from other sites, the service downloads the first five and attaches them to the post. Each must be a PNG, JPEG or WebP file of at most 5 MiB that can be downloaded within eight seconds. A post can have at most ten files, and the organisation must have enough storage. All other pictures are replaced by links. Pictures that are already attached to the post are not downloaded again.
          *
          *     **Codes with status 403**
          *
@@ -5272,7 +5274,7 @@ export interface paths {
         put?: never;
         /**
          * Open a kiosk
-         * @description Opens a kiosk. The device that sends the request can become the kiosk immediately. To use another device instead, enter the PIN and the returned code on that device (`unlockKiosk`).
+         * @description Opens a kiosk. If you set `this_device`, the device that sends the request becomes the kiosk immediately. To use another device instead, enter the PIN and the returned code on that device (`unlockKiosk`).
          */
         post: operations["openKioskDevice"];
         delete?: never;
@@ -5333,7 +5335,7 @@ export interface paths {
         };
         /**
          * Get a kiosk's roster
-         * @description Returns the meeting that is currently open. If learners check in by name, the response also contains the learners expected to attend. Unless the settings specify otherwise, only their first names and initials are shown.
+         * @description Returns the meeting that is currently open. If learners check in by name, the response also contains the learners expected to attend. Unless the settings specify otherwise, only their first names and last initials are shown.
          */
         get: operations["getKioskRoster"];
         put?: never;
@@ -5378,7 +5380,7 @@ export interface paths {
          * @description Checks in learners who tap their names or whose faces are recognised, if the settings allow this. The service does not store the face descriptors that you send. The device must compute the descriptors itself; if you send a picture instead, the operation returns 503 with code `faces_not_configured`.
          *
          *     - The service compares a face only with the faces of learners expected to attend a meeting that is currently open. A face matches if it is similar enough to one learner's face and clearly less similar to every other learner's face. If no face matches, the result is `unknown`.
-         *     - If a face matches, the result is `recognized`, with a name and a `match_id`. The device asks the learner to confirm the name, and sends the learner's response as `match` within two minutes. Only then is the learner checked in. The check-in time is when the device saw the learner.
+         *     - If a face matches, the result is `recognized`, with a name and a `match_id`. The device asks the learner to confirm the name, and sends the learner's response as `match` within two minutes. Only then is the learner checked in. The check-in time is the time at which the device saw the learner.
          */
         post: operations["markKioskAttendance"];
         delete?: never;
@@ -5443,7 +5445,7 @@ export interface paths {
          *     - A personal sheet shows the learner's name and student number, so the learner does not need to fill in any identifying information.
          *     - A sheet contains only the bubbles that its questions need. Instructions for filling them in are in the course's language.
          *     - In questions, LaTeX formulas between `$`, `$$`, `\(` and `\)`, or `\[` and `\]` are typeset. Other Markdown is printed unchanged.
-         *     - Until you close the print, learners who have not submitted the quiz are not shown as missing in the gradebook.
+         *     - Until you close the sitting (see `updateSheetPrint`), learners who have not submitted the quiz are not shown as missing in the gradebook.
          */
         post: operations["printAnswerSheets"];
         delete?: never;
@@ -5471,7 +5473,7 @@ export interface paths {
         head?: never;
         /**
          * Change an answer sheet print
-         * @description Corrects the time at which learners filled in the sheets, or closes or reopens the sitting.
+         * @description Corrects the time of the sitting in which learners fill in the sheets, or closes or reopens the sitting.
          */
         patch: operations["updateSheetPrint"];
         trace?: never;
@@ -5527,7 +5529,7 @@ export interface paths {
         put?: never;
         /**
          * Send a photo of an answer sheet
-         * @description Queues a photo of one page to be read in the background. The service reads the page's code, student number and marks, even if the page is rotated, slanted or in shadow, and grades the sheet once all its pages have arrived. The service never guesses uncertain marks, but leaves them for a person to review. The photo is replaced with an image of the straightened page, without metadata.
+         * @description Queues a photo of one page to be read in the background. The service reads the page's code, student number and marks, even if the page is rotated, slanted or in shadow, and grades the sheet once all its pages have arrived. The service never guesses uncertain marks; it leaves them for a person to review. The photo is replaced with an image of the straightened page, without metadata.
          *
          *     Sending the same `client_id` again returns the same scan. If the queue is full, the operation returns 429 with code `scan_queue_full`. Keep the photo and send it again after the number of seconds in `Retry-After`. The service's operator sets the maximum photo size.
          */
@@ -5658,7 +5660,7 @@ export interface paths {
         post?: never;
         /**
          * Withdraw your consent to face check-in
-         * @description Immediately deletes your consent and all descriptors of your face in the organisation. From then on, the service no longer recognises your face. Repeating the request has no further effect.
+         * @description Immediately deletes the record of your consent and all descriptors of your face in the organisation. From then on, the service no longer recognises your face. Repeating the request has no further effect.
          *
          *     Processes that have recently compared faces can keep the descriptors in memory for up to five more minutes. Database backups contain the descriptors, in encrypted form, until the operator deletes the backups.
          */
@@ -5763,7 +5765,7 @@ export interface paths {
         };
         /**
          * Print a course's badges
-         * @description Returns one page of the badge list as a PDF, with ten badges on each A4 sheet. Each badge shows the learner's name, in any script, the organisation's name and a QR code. Learners without a badge are omitted. The audit log records who has printed the badges.
+         * @description Returns one page of the badge list as a PDF, with ten badges on each A4 sheet. Each badge shows the learner's name (in any script), the organisation's name and a QR code. Learners without a badge are omitted. The audit log records who has printed the badges.
          */
         get: operations["printAttendanceBadges"];
         put?: never;
@@ -5827,13 +5829,13 @@ export interface paths {
         };
         /**
          * Get a certificate backfill's progress
-         * @description Returns the progress of the latest backfill, which issues certificates to learners who already meet the conditions. If no backfill has been started, the operation returns 404.
+         * @description Returns the progress of the latest certificate backfill (see `backfillCertificates`). If no backfill has been started, the operation returns 404.
          */
         get: operations["getCertificateBackfill"];
         put?: never;
         /**
          * Issue certificates to learners who already qualify
-         * @description Issues certificates in the background to learners who meet the conditions but do not have one yet. You can limit this to specific learners. If `reissue` is set, the operation also issues new versions of existing certificates. If you run the operation again, no certificate is issued twice, and an interrupted run is resumed.
+         * @description Issues certificates in the background to learners who meet the conditions but do not have one yet. You can limit the run to specific learners. If `reissue` is set, the operation also issues new versions of existing certificates. If you run the operation again, no certificate is issued twice, and an interrupted run is resumed.
          *
          *     - 409 `backfill_under_way`: another run for this course is in progress.
          *     - 409 `certificates_disabled`: certificates are not enabled for this course.
@@ -5856,7 +5858,7 @@ export interface paths {
         put?: never;
         /**
          * Revoke a certificate
-         * @description Revokes a certificate. The certificate keeps its number, and its public page shows that it has been revoked. The service notifies the learner and states the reason. A backfill with `reissue` makes the certificate valid again. Repeating the request changes nothing.
+         * @description Revokes a certificate. The certificate keeps its number, and its public page shows that it has been revoked. The service notifies the learner of the revocation and its reason. Repeating the request changes nothing. To make the certificate valid again, use `backfillCertificates` with `reissue`.
          */
         post: operations["revokeCertificate"];
         delete?: never;
@@ -5958,7 +5960,7 @@ export interface paths {
         };
         /**
          * Verify a certificate
-         * @description Returns the public details of a certificate. The URL printed on the certificate, `/certificates/{serial}`, returns the same details to clients that accept JSON, and a web page to browsers. The holder's own link, which contains `key`, also shows a name that is hidden from the public. If the certificate number is malformed or unknown, or the certificate has been deleted, the operation returns 404.
+         * @description Returns the public details of a certificate. The URL printed on the certificate, `/certificates/{serial}`, returns the same details to clients that accept JSON, and a web page to browsers. The holder's own link, which contains `key`, also shows the holder's name if it is hidden from the public. If the certificate number is malformed or unknown, or the certificate has been deleted, the operation returns 404.
          */
         get: operations["verifyCertificate"];
         put?: never;
@@ -6055,14 +6057,14 @@ export interface paths {
         get: operations["getSellerDetails"];
         /**
          * Set the seller details
-         * @description Sets the seller details shown on the organisation's future invoices, and the tax on its sales.
+         * @description Sets the seller details shown on the organisation's future invoices, and how its sales are taxed.
          *
-         *     - `prices_include_tax` determines whether course and plan prices already include tax or the checkout adds it.
+         *     - `prices_include_tax` determines whether course and plan prices include tax or tax is added at checkout.
          *     - You can either set a fixed tax rate (`tax`) or let the payment gateway calculate the tax (`gateway_tax`).
-         *     - Other settings determine whether payments that take days to arrive are accepted, and which terms buyers must agree to. If you change any of these terms, a new version of all of them is created.
-         *     - Businesses in other member states of the European Union pay the net price if the seller has a VAT ID and is taxed in a member state (`startCheckout`).
+         *     - Other settings determine whether payment methods that take days to complete are accepted, and which terms buyers must agree to. Changing any of these terms creates a new version of all of them.
+         *     - Businesses in other member states of the European Union pay the net price if the seller has a VAT ID and is taxed in a member state (see `startCheckout`).
          *     - Orders and subscriptions keep the terms, tax settings and payment methods that applied when their checkout began. Changes apply only to later checkouts, and do not affect documents that have already been issued.
-         *     - From the next period, a new VAT ID or country also applies to the organisation's own purchases from the service (`changePlatformSubscription`, `buyStorage`).
+         *     - A new VAT ID or country also applies to the organisation's own purchases from the service, starting with the next billing period (see `changePlatformSubscription` and `buyStorage`).
          */
         put: operations["replaceSellerDetails"];
         post?: never;
@@ -6082,10 +6084,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Create a new link to the payment gateway
+         * Create a new gateway verification link
          * @description Creates a new link to the form that the payment gateway uses to verify the owner. Use this operation if the previous link has expired or has already been used. Only owners can do this; for anyone else, the operation returns 403.
          *
-         *     - 409 `gateway_not_connected`: the organisation has no account at the gateway.
+         *     - 409 `gateway_not_connected`: the organisation has no account with the gateway.
          *     - 503 `payments_not_configured`: the service has no payment gateway.
          *     - 503 `payments_unavailable`: the gateway is not responding.
          */
@@ -6108,7 +6110,7 @@ export interface paths {
         post?: never;
         /**
          * Disconnect the payment gateway
-         * @description Disconnects the organisation from its account at the payment gateway. The account itself is not deleted. If the organisation is not connected, the operation returns 404.
+         * @description Disconnects the organisation from its account with the payment gateway. The account itself is not deleted. If the organisation is not connected, the operation returns 404.
          */
         delete: operations["deleteGatewayConnection"];
         options?: never;
@@ -6125,7 +6127,7 @@ export interface paths {
         };
         /**
          * List coupons
-         * @description Lists the coupons that apply to the course, newest first. These are the coupons for this course only, for several courses including this one, and for all courses. Expired and deactivated coupons are included.
+         * @description Lists the coupons that apply to the course, newest first. These include coupons that also apply to other courses, or to all courses. Expired and deactivated coupons are included.
          */
         get: operations["listCoupons"];
         put?: never;
@@ -6152,7 +6154,7 @@ export interface paths {
         post?: never;
         /**
          * Deactivate a coupon
-         * @description Deactivates a coupon for every course that it applies to. Payments already started keep their discount. The code can then be used for another coupon. Repeating the request changes nothing.
+         * @description Deactivates a coupon for every course that it applies to. Payments already in progress keep their discount. The code can then be reused for another coupon. Repeating the request changes nothing.
          */
         delete: operations["deactivateCoupon"];
         options?: never;
@@ -6217,7 +6219,7 @@ export interface paths {
         };
         /**
          * Export access codes
-         * @description Returns a single access code or all codes in a batch as comma-separated values in UTF-8, with each code's status and how often the code has been used. Text that a spreadsheet could interpret as a formula is prefixed with an apostrophe.
+         * @description Returns a single access code or all codes in a batch as comma-separated values in UTF-8, with each code's status and the number of times it has been used. Text that a spreadsheet could interpret as a formula is prefixed with an apostrophe.
          */
         get: operations["exportAccessCodes"];
         put?: never;
@@ -6239,9 +6241,9 @@ export interface paths {
         put?: never;
         /**
          * Redeem an access code
-         * @description Redeems an access code and enrols the signed-in user in its course. If the user is not yet a member of the organisation, they become one of its learners. If the user already has access to the course, the operation returns 200 and the code is not used.
+         * @description Redeems an access code and enrols the signed-in user in the course that the code is for. If the user is not yet a member of the organisation, they become one of its learners. If the user already has access to the course, the operation returns 200 and the code is not used.
          *
-         *     - A code for a paid seat (`quantity` or `gift` in `startCheckout`) can be redeemed even if the course is archived or the organisation has reached its plan's learner limit. If the user's earlier access has ended, their schedule starts again, as it does after a purchase.
+         *     - A code for a paid seat (bought with `quantity` or `gift` in `startCheckout`) can be redeemed even if the course is archived or the organisation has reached its plan's learner limit. If the user's earlier access has ended, their schedule starts over, as it does after a purchase.
          *     - Each user can redeem a code only once.
          *
          *     **Codes**
@@ -6249,9 +6251,9 @@ export interface paths {
          *     - 400 `unknown`: the organisation has no such code.
          *     - 409 `access_code_revoked`, `access_code_expired`, `access_code_used_up`: the code can no longer be redeemed.
          *     - 409 `enrollment_closed`: the course has ended or been archived.
-         *     - 403 `enrollment_over`: the user has already redeemed this code, and the resulting access has ended. If the code can no longer be redeemed by anyone, the operation returns one of the codes above instead.
+         *     - 403 `enrollment_over`: the user has already redeemed this code, and the resulting access has ended. If the code can no longer be redeemed by anyone, the operation returns one of the error codes above instead.
          *     - 403 `learner_limit`: the organisation has reached its plan's learner limit.
-         *     - 409 `recovery_required`: another organisation created the account, and the user has not yet taken ownership of it (see `resetLearnerPassword`). To do so, they must verify its email address, attach a phone number or sign in with a provider.
+         *     - 409 `recovery_required`: another organisation created the account, and the user has not yet claimed it (see `resetLearnerPassword`). To do so, they must verify its email address, add a phone number or sign in with a provider.
          */
         post: operations["redeemAccessCode"];
         delete?: never;
@@ -6298,7 +6300,7 @@ export interface paths {
         get: operations["getRefundPolicy"];
         /**
          * Set the refund policy
-         * @description Sets the course's refund policy. The new policy applies to checkouts started after the change; earlier orders keep the policy that applied to them.
+         * @description Sets the course's refund policy. The new policy applies to checkouts started after the change; earlier orders keep their existing policy.
          */
         put: operations["replaceRefundPolicy"];
         post?: never;
@@ -6318,8 +6320,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Refund an order under its policy
-         * @description Refunds one of the course's orders, in full or in part. If the gateway does not respond, the refund remains `pending`, and the service checks with the gateway until the outcome is known. No amount is ever refunded twice.
+         * Refund a course order
+         * @description Refunds one of the course's orders, in full or in part. If the gateway does not respond, the refund remains `pending`, and the service keeps checking with the gateway until the outcome is known. No amount is ever refunded twice.
          *
          *     - Buyers can refund their most recent order, or another order that they specify, if the order's refund policy allows it. They receive the amount that has not yet been refunded. The refund window starts at the time of payment or, if the buyer receives access later, when access begins. It lasts `window_days` times 24 hours.
          *     - Staff can refund any of the course's orders, in full or in part.
@@ -6331,7 +6333,7 @@ export interface paths {
          *     - 409 `order_not_paid`: the order has not been paid.
          *     - 409 `already_refunded`: the order has already been refunded in full.
          *     - 409 `refund_pending`: another refund is in progress.
-         *     - 409 `order_disputed`: the buyer is disputing the payment at their bank.
+         *     - 409 `order_disputed`: the buyer is disputing the payment with their bank.
          *     - 503 `payments_not_configured`: the gateway that received the payment is not configured.
          */
         post: operations["refundOrder"];
@@ -6350,26 +6352,26 @@ export interface paths {
         };
         /**
          * Get the terms of sale
-         * @description Returns the items that buyers of the course must agree to: the terms of sale, and the consent to immediate access, which waives the right of withdrawal. Each is null if the seller does not require it. Anyone who can see the course can read both.
+         * @description Returns the items that buyers of the course must accept: the terms of sale, and the consent to immediate access, which waives the right of withdrawal. Each is null if the seller does not require it. Anyone who can see the course can read both.
          */
         get: operations["getCheckoutTerms"];
         put?: never;
         /**
          * Buy a course
-         * @description Creates an order for a course at its current price, and returns a checkout URL, valid for an hour. The price, coupon and tax are then fixed. [How purchases work](/docs/guides/purchases) explains the rules for orders, tax, businesses, coupons and guests.
+         * @description Creates an order for a course at its current price, and returns a checkout URL valid for an hour. The price, coupon and tax are fixed at that point. [How purchases work](/docs/guides/purchases) explains the rules for orders, tax, businesses, coupons and guests.
          *
-         *     - Repeating the request returns the same order (200 instead of 201). If the request or the price has changed, the earlier checkout expires and you get a new order.
-         *     - You get access once the gateway has received the payment. If a coupon reduces the price to zero, the order counts as paid immediately and `url` is null.
-         *     - If you buy several seats (`quantity`) or a gift (`gift`), you receive access codes for other people instead (`redeemAccessCode`), even if you already have access.
+         *     - Repeating the request returns the same order (200 instead of 201). If the request or price has changed, the earlier checkout expires and you get a new order.
+         *     - You get access once the gateway has received payment. If a coupon reduces the price to zero, the order is treated as paid immediately and `url` is null.
+         *     - Even if you already have access, you can buy several seats (`quantity`) or a gift (`gift`); you then receive access codes for other people (`redeemAccessCode`).
          *     - If the seller requires consent (`getCheckoutTerms`), send `consent` with the current version of each required item. The order records these versions.
          *     - If you are not signed in, you buy as a guest and must send `email`.
          *
          *     **Codes with status 400**
          *
-         *     - `required` on `consent`, on one of its members or on a guest's `email`: the value is missing.
+         *     - `required` on `consent`, on one of its fields or on a guest's `email`: the value is missing.
          *     - `outdated` on `consent`: the terms have changed.
          *     - `unknown`, `scheduled`, `expired`, `used_up`, `used_by_person`, `held_by_person`, `held_at_address`, `other_item` or `other_currency` on `coupon_code`: the coupon cannot be applied.
-         *     - `invalid_vat_id` on `business.vat_id`: the VAT ID is not from the business's country.
+         *     - `invalid_vat_id` on `business.vat_id`: the VAT ID is not valid for the country.
          *     - `needs_account` on `quantity`, `gift` or `coupon_code`: guests cannot use this field.
          *
          *     **Other codes**
@@ -6379,7 +6381,7 @@ export interface paths {
          *     - 409 `payment_processing`: an earlier payment is in progress.
          *     - 409 `amount_too_small` or `amount_too_large`: the gateway cannot charge this amount.
          *     - 409 `payments_not_ready`: the organisation cannot accept payments; `tax_not_ready`: the gateway cannot calculate the tax.
-         *     - 409 `recovery_required`: take ownership of your account (see `resetLearnerPassword`): verify its email address, attach a phone number or sign in with a provider.
+         *     - 409 `recovery_required`: first claim your account (see `resetLearnerPassword`) by verifying its email address, adding a phone number or signing in with a provider.
          *     - 403 `learner_limit`: the order is free, and the plan allows no more learners.
          *     - 503 `payments_not_configured`: there is no payment gateway; `payments_unavailable`: the gateway is not responding. Try again later.
          */
@@ -6534,7 +6536,7 @@ export interface paths {
         post?: never;
         /**
          * Clear an order's flags
-         * @description Clears an order's flags after you have checked the order. The order itself does not change, and repeating the request has no further effect. You cannot clear the following flags yourself:
+         * @description Clears an order's flags. Call this operation once you have checked the order. The order itself does not change, and repeating the request has no further effect. You cannot clear the following flags yourself:
          *
          *     - `refund_failed` is cleared when you request another refund.
          *     - `disputed` is cleared when the bank has decided the dispute.
@@ -6556,14 +6558,14 @@ export interface paths {
         put?: never;
         /**
          * Refund any order
-         * @description Refunds any of the organisation's orders, in full or in part, regardless of the order's refund policy. For course orders, the operation works in the same way as when staff use `refundOrder`. If the gateway does not respond, the refund remains `pending`, and the service checks with the gateway until the outcome is known. No amount is ever refunded twice.
+         * @description Refunds any of the organisation's orders, in full or in part, regardless of the order's refund policy. For course orders, the operation works in the same way as when staff use `refundOrder`. If the gateway does not respond, the refund remains `pending`, and the service keeps checking with the gateway until the outcome is known. No amount is ever refunded twice.
          *
          *     **Subscription orders**
          *
          *     - `end_access` determines whether the subscriber loses access to all of the plan's courses. By default, access ends if the refund returns the full payment for an instalment or for a period that has not ended. (Changing the plan starts a new period only if the billing interval also changes.)
          *     - When access ends, the subscription is cancelled immediately, and the gateway makes no further charges.
          *     - If the refund fails, even days later, access is restored until the end of the paid period. If the gateway has already ended the subscription, it remains cancelled.
-         *     - The same rules apply to refunds that you make directly at the gateway.
+         *     - The same rules apply to refunds that you issue directly through the gateway.
          *     - While the buyer is disputing a payment, access is suspended. If the seller loses the dispute, the subscription is cancelled.
          *
          *     **Codes**
@@ -6571,7 +6573,7 @@ export interface paths {
          *     - 409 `order_not_paid`: the order has not been paid.
          *     - 409 `already_refunded`: the order has already been refunded in full.
          *     - 409 `refund_pending`: another refund is in progress.
-         *     - 409 `order_disputed`: the buyer is disputing the payment at their bank.
+         *     - 409 `order_disputed`: the buyer is disputing the payment with their bank.
          *     - 503 `payments_not_configured`: the gateway that received the payment is not configured.
          */
         post: operations["refundOrganisationOrder"];
@@ -6616,7 +6618,7 @@ export interface paths {
          * Receive a notification from the payment gateway
          * @description Receives a notification from the payment gateway. The service stores the notification but does not rely on its content; instead, it reads the current state from the gateway.
          *
-         *     - `Stripe-Signature` must be a valid signature of the raw request body and a timestamp that is within five minutes of the current time. If it is not, the operation returns 400.
+         *     - `Stripe-Signature` must contain a timestamp within five minutes of the current time, and a valid signature of that timestamp and the raw request body. Otherwise, the operation returns 400.
          *     - If the notification has already been received, or the service does not need it, the operation returns 200 and changes nothing.
          *     - If the service has no payment gateway, the operation returns 503 with code `payments_not_configured`.
          */
@@ -6765,7 +6767,7 @@ export interface paths {
         head?: never;
         /**
          * Change an affiliate invite
-         * @description Changes an invite. A new rate also applies to affiliates who have already joined with the invite, but only for orders started after the change.
+         * @description Changes an invite. A new rate also applies to affiliates who have already joined with the invite, but only to orders created after the change.
          */
         patch: operations["updateAffiliateInvite"];
         trace?: never;
@@ -6809,14 +6811,14 @@ export interface paths {
         put?: never;
         /**
          * Join an affiliate program
-         * @description Uses an invite to make the signed-in user an affiliate. The user does not have to be a member of the organisation. If staff approve affiliates manually, the new affiliate is `pending` until staff make a decision. If the user is already an affiliate, the operation returns 200 and does not use up the invite; it only records the user's payout contact and their acceptance of the terms.
+         * @description Uses an invite to make the signed-in user an affiliate. The user does not have to be a member of the organisation. If staff approve affiliates manually, the new affiliate is `pending` until staff approve or decline them. If the user is already an affiliate, the operation returns 200 and does not use up the invite; it only records the user's payout contact and their acceptance of the terms.
          *
          *     **Codes**
          *
          *     - 400 `unknown`: the organisation has no invite with this code.
          *     - 409 `affiliate_invite_deactivated`, `affiliate_invite_expired` or `affiliate_invite_used_up`: the invite can no longer be used.
          *     - 409 `affiliate_program_closed`: the program is not enabled.
-         *     - 409 `recovery_required`: another organisation created the account, and the user has not yet taken ownership of it (see `resetLearnerPassword`). To do so, they must verify its email address, attach a phone number or sign in with a provider.
+         *     - 409 `recovery_required`: another organisation created the account, and the user has not yet claimed it (see `resetLearnerPassword`). To do so, they must verify its email address, add a phone number or sign in with a provider.
          */
         post: operations["joinAffiliateProgram"];
         delete?: never;
@@ -6884,10 +6886,10 @@ export interface paths {
         put?: never;
         /**
          * Claim this browser's referral
-         * @description Attributes the affiliate links followed in this browser to the signed-in user. Any purchases that the user makes later, in any browser, are then treated as referred. Call this operation once in each session.
+         * @description Attributes the affiliate links followed in this browser to the signed-in user. Any purchases that the user makes later, in any browser, are then treated as referred by an affiliate. Call this operation once per session.
          *
          *     - The browser sends the links in its referral cookie. If the cookie cannot be set or does not reach the service, send the `referral_token` from the URL that the affiliate link redirected to.
-         *     - If the visitor has not consented to the cookie, or the operator has configured a web application, affiliate links add this token to the URL of the catalogue or course.
+         *     - If the visitor has not consented to the cookie, or the operator has configured a web application, affiliate links add this token to the catalogue or course URL.
          *     - The token is signed and is valid for ten minutes after the click. It is accepted only from the first user who sends it; sending it again changes nothing.
          *     - Each click is counted once, at the time it was made, regardless of whether it is reported by the cookie, the token or both. If there are several clicks, the program's settings determine which click earns the commission (`getAffiliateProgram`).
          *
@@ -7011,7 +7013,7 @@ export interface paths {
         };
         /**
          * Get your affiliate dashboard
-         * @description Returns the signed-in user's affiliate figures, for either one program or each of their programs across all organisations. If the affiliate ID belongs to another user, the operation returns 404.
+         * @description Returns the signed-in user's affiliate figures, either for one program or for each of their programs across all organisations. If the affiliate ID belongs to another user, the operation returns 404.
          */
         get: operations["getAffiliateDashboard"];
         put?: never;
@@ -7039,9 +7041,9 @@ export interface paths {
          *
          *     **Matching people**
          *
-         *     - People are matched only with the organisation's members, by verified email address (ignoring case) or, failing that, by student number. If a row has neither, its name is compared with the course's learners who have no mailbox. If several of these learners or rows have the same name, the rows are marked as errors.
-         *     - Verified members are enrolled immediately. Staff are skipped, as are addresses invited as staff.
-         *     - If the organisation has proved ownership of an address's domain (`addMailDomain`), an account is created immediately, with a credentials card instead of an invitation. The address is unverified until its owner verifies it. If another organisation or the person created an account with the address but the address was never verified, the address is removed from that account. A person who has verified the address but is not a member is invited.
+         *     - People are matched only with the organisation's members, by verified email address (ignoring case) or, failing that, by student number. If a row has neither, its name is compared with the names of the course's learners without a mailbox. If several of these learners or rows have the same name, the rows are marked as errors.
+         *     - Verified members are enrolled immediately. Staff are skipped, as are addresses that have been invited as staff.
+         *     - If the organisation has proved ownership of an address's domain (`addMailDomain`), an account is created immediately, with a credentials card instead of an invitation. The address is unverified until its owner verifies it. If the address is unverified on an account that the person or another organisation created, it is removed from that account. A person who has verified the address but is not a member is invited.
          *     - Any other address receives an email invitation. Until the invitation is accepted, the import never reveals whether the address has an account.
          *     - For a row without an address, an account without a mailbox is created, with a credentials card. Its sign-in name looks like an address but cannot receive email.
          *     - Existing names, roles and passwords never change. If the plan or a cohort has too few seats, they are assigned to the first rows. Invitations take up seats only when accepted.
@@ -7098,7 +7100,7 @@ export interface paths {
         head?: never;
         /**
          * Correct a roster import
-         * @description Changes a roster import before it is committed. You can change the encoding, the column mapping or how addresses are used, and you can correct or exclude rows. The service then checks all rows again. If the import has already been committed, the operation returns 409 with code `roster_closed`.
+         * @description Changes a roster import before it is committed. You can change the encoding, the column mapping or how email addresses are handled, and you can correct or exclude rows. The service then checks all rows again. If the import has already been committed, the operation returns 409 with code `roster_closed`.
          */
         patch: operations["updateRosterImport"];
         trace?: never;
@@ -7114,7 +7116,7 @@ export interface paths {
         put?: never;
         /**
          * Commit a roster import
-         * @description Imports all valid rows in the background. The errors in other rows are kept. The service checks each row again, so nothing is imported twice and no limit is exceeded. Repeating the request changes nothing; if the commit has failed, repeating the request continues the import.
+         * @description Imports all valid rows in the background. Rows with errors are not imported; their errors remain on record. The service checks each row again before importing it, so nothing is imported twice and no limit is exceeded. Repeating the request changes nothing; if the commit has failed, repeating the request continues the import.
          *
          *     - **Learners with new accounts** do not receive a message. The person who committed the file gives them their credentials.
          *     - **Members** receive a notification that they have been enrolled.
@@ -7122,11 +7124,11 @@ export interface paths {
          *
          *     If an address already has an invitation, that invitation is kept:
          *
-         *     - If the invitation was sent manually or for another course, a seat in this course is added to it. The person receives another email, and the invitation is valid for another 30 days from then.
+         *     - If the invitation was sent manually or for another course, a seat in this course is added to it. The person receives another email, and the invitation is then valid for 30 days from that email.
          *     - If the invitation is for this course, the person does not receive another email. The row's student number and cohort are applied to the seat.
          *     - If an invitation has been withdrawn or has expired, a new invitation for the same course uses the student number and cohort from the most recent file that contained them.
          *
-         *     An unverified organisation cannot send invitations. If it commits a file that requires them, the operation returns 403.
+         *     An unverified organisation cannot send invitations. If it commits a file that requires invitations, the operation returns 403.
          */
         post: operations["commitRosterImport"];
         delete?: never;
@@ -7144,7 +7146,7 @@ export interface paths {
         };
         /**
          * Get a roster import's credentials
-         * @description Returns the credentials for the accounts created by the import. These are codes that learners use to set a password before they first sign in. Only the person who committed the file can read them, as often as needed within 24 hours; the audit log records each access. After that, use `resetLearnerPassword` to create a new code for a learner.
+         * @description Returns the credentials for the accounts created by the import. These are codes that learners use to set a password before they first sign in. Only the person who committed the file can read them, as often as needed within 24 hours of the commit; the audit log records each access. After that, use `resetLearnerPassword` to create a new code for a learner.
          *
          *     The QR code on a credentials card contains the URL of the sign-in page, with the code in the fragment (`#card_code=`).
          */
@@ -7212,7 +7214,7 @@ export interface paths {
          *     - **A sign-up** is an account that a person creates after following a link. It is attributed to the link when the person claims the referral, subscribes, checks out or takes over an order that they placed as a guest. Each person is counted once, on the day they created the account. The sign-up is credited to the first or last link that they followed, depending on the program's settings.
          *     - **Orders** are included if they have earned a commission. They are counted on the day of payment. For subscriptions, each payment is counted separately.
          *     - **Refunds** and lost disputes are counted on the day the amount was returned to the buyer. If a refund fails, it is subtracted on the day it fails, so figures for earlier days never change. Commissions voided by staff are still counted.
-         *     - **The sub-id** is the `sid` parameter in the click's URL: 1 to 64 letters, digits, `_` or `-`. Any other value is ignored. Each month, clicks are counted separately for up to 1,000 new sub-ids for each link. All other clicks are in the row with `other_sub_ids`.
+         *     - **The sub-id** is the `sid` parameter in the click's URL: 1 to 64 letters, digits, `_` or `-`. Any other value is ignored. Each month, clicks are counted separately for up to 1,000 new sub-ids for each link. All other clicks are included in the row with `other_sub_ids`.
          *     - **Days** already recorded do not change if the organisation changes its time zone. Clicks and sign-ups from before the service recorded daily figures are not assigned to any day.
          */
         get: operations["listAffiliateFunnel"];
@@ -7376,7 +7378,7 @@ export interface paths {
         };
         /**
          * Export transactions
-         * @description Returns the transactions as comma-separated values in UTF-8, newest first. Amounts are in minor currency units. Text that a spreadsheet could interpret as a formula is prefixed with an apostrophe.
+         * @description Returns the organisation's transactions as comma-separated values in UTF-8, newest first. Amounts are in minor currency units. Text that a spreadsheet could interpret as a formula is prefixed with an apostrophe.
          */
         get: operations["exportPurchases"];
         put?: never;
@@ -7426,7 +7428,7 @@ export interface paths {
         head?: never;
         /**
          * Change a plan
-         * @description Changes a plan. If you change the price or the periods, a new version of the plan is created; earlier versions are kept. If the plan is archived, the operation returns 409 with code `plan_archived`.
+         * @description Changes a plan. If you change the price, currency, billing interval, trial or number of payments, a new version of the plan is created; earlier versions are kept. If the plan is archived, the operation returns 409 with code `plan_archived`.
          */
         patch: operations["updateCataloguePlan"];
         trace?: never;
@@ -7480,7 +7482,7 @@ export interface paths {
         };
         /**
          * Get the subscription terms
-         * @description Returns the items that subscribers must agree to, which are the same for everything that the organisation sells (see `getCheckoutTerms`). Each item is null if the seller does not require it.
+         * @description Returns the items that subscribers must accept, which are the same for everything that the organisation sells (see `getCheckoutTerms`). Each item is null if the seller does not require it.
          */
         get: operations["getSubscriptionTerms"];
         put?: never;
@@ -7502,29 +7504,28 @@ export interface paths {
         put?: never;
         /**
          * Subscribe to a plan
-         * @description Starts a subscription to a plan at its current price, and returns a checkout URL, valid for an hour. The subscription's terms, tax and consent are then fixed. [How purchases work](/docs/guides/purchases#subscriptions) explains the rules for tax, businesses and coupons.
+         * @description Starts a subscription to a plan at its current price, and returns a checkout URL valid for an hour. The subscription's terms, tax and consent are fixed at that point. [How purchases work](/docs/guides/purchases#subscriptions) explains the rules for tax, businesses and coupons.
          *
-         *     - Repeating the request returns the same checkout (200 instead of 201). If the plan, the coupon or the terms have changed, the earlier checkout expires and you get a new subscription.
-         *     - You get access to the plan's courses once the gateway has received the payment. If the plan has a trial and you have not had one with this organisation, you get access immediately.
-         *     - While a payment is overdue (`past_due` or `unpaid`), the operation returns 200 regardless of the plan, with the URL of a page where you can pay, confirm the payment with your bank or enter another card.
+         *     - Repeating the request returns the same checkout (200 instead of 201). If the plan, coupon or terms have changed, the earlier checkout expires and you get a new subscription.
+         *     - You get access to the plan's courses once the gateway has received payment. If the plan has a trial and you have not had one with this organisation, you get access immediately.
+         *     - While a payment is overdue (`past_due` or `unpaid`), the operation returns 200 regardless of the plan, with a URL where you can pay, confirm the payment with your bank or enter another card.
          *     - If the seller requires consent (`getSubscriptionTerms`), send `consent` with the current version of each required item.
-         *     - Affiliate links you have followed are taken into account, whether they come from the referral cookie, `referral_token` or earlier claims (`claimReferral`).
+         *     - Affiliate links from the referral cookie, `referral_token` and earlier claims (`claimReferral`) are taken into account.
          *     - A coupon for plans (`coupon_code`) reduces all payments or the first few, depending on its `plan_periods`.
          *
          *     **Codes with status 400**
          *
-         *     - `required` on `consent` or one of its members; `outdated` on `consent`: the terms have changed.
+         *     - `required` on `consent` or one of its fields; `outdated` on `consent`: the terms have changed.
          *     - `unknown`, `scheduled`, `expired`, `used_up`, `used_by_person`, `held_by_person`, `held_at_address`, `other_item` or `other_currency` on `coupon_code`: the coupon cannot be applied.
-         *     - `unknown` on `plan_id`; `invalid_vat_id` on `business.vat_id`.
+         *     - `unknown` on `plan_id`: no such plan; `invalid_vat_id` on `business.vat_id`: the VAT ID is not valid for the country.
          *
          *     **Other codes**
          *
          *     - 409 `plan_archived`: the organisation no longer offers the plan; `already_subscribed`: you already have a subscription.
          *     - 409 `payment_processing`: the outcome of an earlier checkout is not yet known.
-         *     - 409 `payments_not_ready`: the organisation cannot accept payments yet.
+         *     - 409 `payments_not_ready`: the organisation cannot accept payments yet; `amount_too_small`: the discounted price is too small.
          *     - 409 `tax_not_ready`: the gateway cannot calculate the tax; the checkout is cancelled without using the coupon.
-         *     - 409 `amount_too_small`: the discounted price is too small.
-         *     - 409 `recovery_required`: take ownership of your account (see `resetLearnerPassword`): verify its email address, attach a phone number or sign in with a provider.
+         *     - 409 `recovery_required`: first claim your account (see `resetLearnerPassword`) by verifying its email address, adding a phone number or signing in with a provider.
          *     - 503 `payments_not_configured`: there is no payment gateway; `payments_unavailable`: the gateway is not responding. Try again later.
          */
         post: operations["startSubscription"];
@@ -7572,14 +7573,14 @@ export interface paths {
          * @description Changes the business on whose behalf the signed-in user subscribes, or removes it if `business` is null. The change takes effect at the start of the next period; until then, `next_business` shows the new business. Earlier payments and their invoices do not change.
          *
          *     - As in `startSubscription`, the service determines who must account for the tax, using the new business and the seller's current details. If the business must account for it, the tax originally included in the price is deducted from future periods. If the seller must account for it, the price includes that tax again. A coupon deducts the same proportion as before.
-         *     - If the payment gateway calculates the tax (`gateway_tax`), it adds no tax while the business must account for it.
+         *     - If the payment gateway calculates the tax (`gateway_tax`), it adds no tax as long as the business must account for the tax.
          *     - If you change the plan before the next period, the plan change is taxed in the same way as the current period.
          *     - A later request replaces a change that has not yet taken effect. To undo such a change, send the current business.
          *     - If the subscription has been cancelled, the change takes effect only if you undo the cancellation (`changePlan`) before the period ends.
          *
          *     **Codes**
          *
-         *     - 400 `invalid_vat_id` on `business.vat_id`: the VAT ID is not from the business's country.
+         *     - 400 `invalid_vat_id` on `business.vat_id`: the VAT ID is not valid for the country.
          *     - 409 `amount_too_small`: the next period's price would be too small to charge.
          *     - 409 `payment_overdue`: a payment is overdue, or the subscription has not started.
          *     - 409 `subscription_over`: the subscription has ended.
@@ -7630,8 +7631,8 @@ export interface paths {
          *     - A change to an equal or higher price for the same interval, or from monthly to yearly billing, takes effect immediately. For the rest of the period, the gateway credits the old price, charges the new price and collects the difference immediately. Both amounts are calculated to the second and rounded half up. Billing dates change only if the billing interval does; in that case, a new period starts.
          *     - A change to a lower price for the same interval takes effect at the start of the next period. Nothing is charged now.
          *     - During a trial, the plan changes immediately and nothing is charged.
-         *     - Any change, even to the current plan, undoes a cancellation or an earlier planned change.
-         *     - If you change to another plan, you lose any coupon discount; undoing a planned change restores the discount.
+         *     - Any change, even to the current plan, undoes a cancellation or an earlier scheduled change.
+         *     - If you change to another plan, you lose any coupon discount; undoing a scheduled change restores the discount.
          *
          *     **Codes**
          *
@@ -7661,13 +7662,13 @@ export interface paths {
         get?: never;
         /**
          * Set a catalogue plan
-         * @description Applies the given terms to the newest plan that the organisation offers. If the organisation offers no plan, the operation creates one with these terms. Archived plans are not changed.
+         * @description Applies the given terms to the newest plan that the organisation offers. If the organisation offers no plans, the operation creates one with these terms. Archived plans are not changed.
          */
         put: operations["replaceQaCataloguePlan"];
         post?: never;
         /**
          * Archive a catalogue plan
-         * @description Archives the newest plan that the organisation offers. If the organisation offers no plan, the operation returns 404.
+         * @description Archives the newest plan that the organisation offers. If the organisation offers no plans, the operation returns 404.
          */
         delete: operations["deleteQaCataloguePlan"];
         options?: never;
@@ -7686,9 +7687,9 @@ export interface paths {
         put?: never;
         /**
          * Refund or dispute an order in the sandbox
-         * @description Simulates one of the following events at the payment gateway, in the sandbox:
+         * @description Simulates one of the following payment gateway events in the sandbox:
          *
-         *     - `refund`: the seller refunds an order's payment at the gateway, in full or in part.
+         *     - `refund`: the seller refunds an order's payment through the gateway, in full or in part.
          *     - `dispute`: the buyer disputes the payment.
          *     - `win_dispute` and `lose_dispute`: the bank decides the dispute. If no dispute is open, the operation returns 404.
          *
@@ -7724,13 +7725,13 @@ export interface paths {
          *
          *     **Codes**
          *
-         *     - 404: the organisation offers no plan.
+         *     - 404: the organisation offers no plans.
          *     - 400 `unknown` on `plan_id`: the organisation has no such plan.
          *     - 409 `plan_archived`: the organisation no longer offers the plan.
          *     - 409 `payments_not_ready`: the organisation cannot accept payments yet.
          *     - 409 `payment_processing`: the outcome of an earlier checkout is not yet known.
          *     - 409 `tax_not_ready`: the seller's payouts are disabled, and the sandbox cannot calculate tax.
-         *     - 503 `payments_not_configured`: the service is not running with the sandbox.
+         *     - 503 `payments_not_configured`: the service is not in sandbox mode.
          */
         post: operations["createQaCatalogueSubscription"];
         /**
@@ -7745,7 +7746,7 @@ export interface paths {
          * @description Simulates the passage of time for the signed-in user's live subscription in the sandbox. If there is no live subscription, the operation returns 404.
          *
          *     - `card` sets the outcome of the subscription's payments.
-         *     - `minutes` moves the subscription's times into the past, as if the subscription had begun earlier.
+         *     - `minutes` moves the subscription's times back by that many minutes, as if the subscription had begun earlier.
          *     - The operation then processes everything that is due: the end of a trial, a renewal or a failed payment.
          */
         patch: operations["moveQaCatalogueSubscription"];
@@ -7760,9 +7761,9 @@ export interface paths {
         };
         /**
          * List reconciliations with the payment gateway
-         * @description Lists the daily comparisons between the organisation's books and its account at the payment gateway, latest day first.
+         * @description Lists the daily comparisons between the organisation's books and its account with the payment gateway, latest day first.
          *
-         *     A few hours after the end of each day in UTC, the service compares the amounts that each side has recorded for every payment, refund and dispute, and enters the gateway's fees in the books. Funds that have not yet arrived are not included. If there are differences, the service notifies staff.
+         *     A few hours after the end of each day in UTC, the service compares the amounts that each side has recorded for every payment, refund and dispute, and enters the gateway's fees in the books. Funds that have not yet settled are left out of the comparison. If there are differences, the service notifies staff.
          */
         get: operations["listReconciliations"];
         put?: never;
@@ -7785,7 +7786,7 @@ export interface paths {
          * @description Returns one day's differences as comma-separated values in UTF-8, with one row for each payment, refund or dispute. If there are no differences, the file contains only the header row. Each row contains the kind of difference, the order, the ID at the gateway and, for each side, the currency and the amount in minor units. Outgoing amounts are negative.
          *
          *     - `missing_here`: the gateway has an entry that is missing from the books.
-         *     - `missing_there`: the books have an entry that is missing at the gateway.
+         *     - `missing_there`: the books have an entry that is missing from the gateway's records.
          *     - `amount`: the amounts differ.
          *     - `fee`: the amounts agree, but the platform's fees differ. In this case, the row contains the fees instead of the amounts.
          */
@@ -7855,19 +7856,19 @@ export interface paths {
         put?: never;
         /**
          * Buy, change or end a storage add-on
-         * @description Buys, changes or ends the organisation's storage add-on; an organisation can have only one. You pay for the first period at the returned checkout; the gateway then charges later periods. Only owners can do this. Use `preview` to see a request's effect.
+         * @description Buys, changes or ends the organisation's storage add-on; an organisation can have only one. You pay for the first period at the returned checkout; the gateway then charges for later periods. Only owners can do this. Use `preview` to see a request's effect.
          *
          *     - Repeating the request returns the same checkout (200 instead of 201). Choosing another add-on cancels the earlier checkout. The storage limit is raised once the gateway has received the payment.
-         *     - A larger add-on takes effect immediately. The gateway charges the saved card the new price for the rest of the period, less the unused part of the old price, calculated to the second. A smaller add-on takes effect when the period ends. Choosing the current add-on undoes a planned change.
+         *     - A larger add-on takes effect immediately. The gateway charges the saved card the new price for the rest of the period, less the unused part of the old price, calculated to the second. A smaller add-on takes effect when the period ends. Choosing the current add-on undoes a scheduled change.
          *     - You can change from monthly to yearly billing immediately, with the same or a larger add-on. This starts a new period.
-         *     - Send null to end the add-on when its period ends, or immediately while a payment is overdue. If the organisation then exceeds its plan's limit, it keeps its files but cannot upload more.
+         *     - Send null as the add-on to end the current one when its period ends, or immediately if a payment is overdue. If the organisation then exceeds its plan's limit, it keeps its files but cannot upload more.
          *     - If a renewal payment fails, owners receive an email, and this operation returns a checkout where you can pay or confirm the payment with your bank (`payment_error`). After seven days without payment, the add-on ends.
          *     - Each payment has an invoice, and each refund has a credit note (`listPlatformInvoices`). Owners receive emails about both, and about disputes. If the current period's payment is returned in full, through refunds or a dispute that the organisation wins, the add-on ends immediately.
          *     - For the reverse charge, see [Purchases](/docs/guides/purchases#what-organisations-pay).
          *
          *     **Codes**
          *
-         *     - 409 `plan_included`: the plan has no storage limit; `not_subscribed`: there is no add-on to end.
+         *     - 409 `plan_included`: the organisation's plan has no storage limit; `not_subscribed`: there is no add-on to end.
          *     - 409 `plan_not_changeable`: the billing interval cannot be changed in this way.
          *     - 409 `payment_refused`: the saved card cannot be charged; the add-on does not change.
          *     - 409 `payment_processing`: the outcome of an earlier payment is not yet known.
@@ -9212,7 +9213,7 @@ export interface components {
              */
             updated_at: string;
         };
-        /** @description The rules that determine when learners complete a course's lessons. If you make a rule stricter, it applies only to what learners do from then on. If you relax a rule, the service also completes videos that learners have already played far enough and, if `quiz` is set to `submitted`, quizzes that they have already submitted (see the `Learners-Completed` header). */
+        /** @description The rules that determine when learners complete a course's lessons. If you make a rule stricter, the change applies only to what learners do afterwards. If you relax a rule, the service also marks as completed any videos that learners have already played far enough and, if `quiz` is set to `submitted`, any quizzes that they have already submitted (see the `Learners-Completed` header). */
         CompletionRules: {
             /**
              * @description `passed`: a `quiz` is completed when the learner passes it. `submitted`: a `quiz` is completed when an attempt is submitted or runs out of time, regardless of the score, so that every learner can continue.
@@ -9225,7 +9226,7 @@ export interface components {
              */
             video_percent: number;
             /**
-             * @description Minimum number of seconds that a learner must spend on a `lesson` before they can report it as read.
+             * @description Minimum number of seconds that a learner must spend on a `lesson` before it can be reported as read.
              * @default 0
              */
             text_min_seconds: number;
@@ -9598,13 +9599,13 @@ export interface components {
             is_published: boolean;
             /** @description Whether the lesson is open to visitors who are not enrolled. */
             is_free_preview: boolean;
-            /** @description Day on which the lesson opens, as a number of calendar days after the schedule basis (day 0), in the course's time zone. Null means open from the start. */
+            /** @description Day on which the lesson opens, as a number of calendar days after the schedule basis (day 0), in the course's time zone. Null means that the lesson is open from the start of the course. */
             opens_day_offset: number | null;
-            /** @description Time on that day at which the lesson opens: local time HH:MM, 00:00 to 23:59, in the course's time zone. Null means 00:00. Requires `opens_day_offset`. */
+            /** @description Time of day at which the lesson opens: local time HH:MM, 00:00 to 23:59, in the course's time zone. Null means 00:00. Requires `opens_day_offset`. */
             opens_time: string | null;
-            /** @description Day on which the lesson closes. Null means never. The closing time must be after the opening time. */
+            /** @description Day on which the lesson closes, as a number of calendar days after day 0. Null means that it never closes. The closing time must be after the opening time. */
             closes_day_offset: number | null;
-            /** @description Time on that day at which the lesson closes: local time HH:MM, 00:00 to 23:59, in the course's time zone. Null means 00:00. Requires `closes_day_offset`. */
+            /** @description Time of day at which the lesson closes: local time HH:MM, 00:00 to 23:59, in the course's time zone. Null means 00:00. Requires `closes_day_offset`. */
             closes_time: string | null;
             /** @description Number of minutes for which a learner can view the lesson after first opening it. The first call to `recordLessonProgress` opens the lesson; until then, the learner cannot see the content. Null means no limit. */
             view_window_minutes: number | null;
@@ -9615,7 +9616,7 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description When the lesson was last changed, to the millisecond. It increases with every change, including a move caused by a neighbouring lesson. Send it with your next change to the lesson.
+             * @description When the lesson was last changed, to the millisecond. It increases with every change, including a shift in position caused by a change to another lesson. Send it with your next change to the lesson.
              */
             updated_at: string;
         };
@@ -9709,13 +9710,13 @@ export interface components {
             content_type: components["schemas"]["ContentType"];
             /** @description Whether the lesson is open to visitors who are not enrolled. */
             is_free_preview: boolean;
-            /** @description Day on which the lesson opens, as a number of calendar days after the schedule basis (day 0), in the course's time zone. Null means open from the start. */
+            /** @description Day on which the lesson opens, as a number of calendar days after the schedule basis (day 0), in the course's time zone. Null means that the lesson is open from the start of the course. */
             opens_day_offset: number | null;
-            /** @description Time on that day at which the lesson opens: local time HH:MM, 00:00 to 23:59, in the course's time zone. Null means 00:00. Requires `opens_day_offset`. */
+            /** @description Time of day at which the lesson opens: local time HH:MM, 00:00 to 23:59, in the course's time zone. Null means 00:00. Requires `opens_day_offset`. */
             opens_time: string | null;
-            /** @description Day on which the lesson closes. Null means never. The closing time must be after the opening time. */
+            /** @description Day on which the lesson closes, as a number of calendar days after day 0. Null means that it never closes. The closing time must be after the opening time. */
             closes_day_offset: number | null;
-            /** @description Time on that day at which the lesson closes: local time HH:MM, 00:00 to 23:59, in the course's time zone. Null means 00:00. Requires `closes_day_offset`. */
+            /** @description Time of day at which the lesson closes: local time HH:MM, 00:00 to 23:59, in the course's time zone. Null means 00:00. Requires `closes_day_offset`. */
             closes_time: string | null;
             /** @description Number of minutes for which a learner can view the lesson after first opening it. The first call to `recordLessonProgress` opens the lesson; until then, the learner cannot see the content. Null means no limit. */
             view_window_minutes: number | null;
@@ -9726,7 +9727,7 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description When the lesson was last changed, to the millisecond. It increases with every change, including a move caused by a neighbouring lesson. Send it with your next change to the lesson.
+             * @description When the lesson was last changed, to the millisecond. It increases with every change, including a shift in position caused by a change to another lesson. Send it with your next change to the lesson.
              */
             updated_at: string;
         };
@@ -9750,22 +9751,22 @@ export interface components {
              */
             is_free_preview: boolean;
             /**
-             * @description Day on which the lesson opens, as a number of calendar days after the schedule basis (day 0), in the course's time zone. Null means open from the start.
+             * @description Day on which the lesson opens, as a number of calendar days after the schedule basis (day 0), in the course's time zone. Null means that the lesson is open from the start of the course.
              * @default null
              */
             opens_day_offset: number | null;
             /**
-             * @description Time on that day at which the lesson opens: local time HH:MM, 00:00 to 23:59, in the course's time zone. Null means 00:00. Requires `opens_day_offset`.
+             * @description Time of day at which the lesson opens: local time HH:MM, 00:00 to 23:59, in the course's time zone. Null means 00:00. Requires `opens_day_offset`.
              * @default null
              */
             opens_time: string | null;
             /**
-             * @description Day on which the lesson closes. Null means never. The closing time must be after the opening time.
+             * @description Day on which the lesson closes, as a number of calendar days after day 0. Null means that it never closes. The closing time must be after the opening time.
              * @default null
              */
             closes_day_offset: number | null;
             /**
-             * @description Time on that day at which the lesson closes: local time HH:MM, 00:00 to 23:59, in the course's time zone. Null means 00:00. Requires `closes_day_offset`.
+             * @description Time of day at which the lesson closes: local time HH:MM, 00:00 to 23:59, in the course's time zone. Null means 00:00. Requires `closes_day_offset`.
              * @default null
              */
             closes_time: string | null;
@@ -9803,22 +9804,22 @@ export interface components {
              */
             is_free_preview: boolean;
             /**
-             * @description Day on which the lesson opens, as a number of calendar days after the schedule basis (day 0), in the course's time zone. Null means open from the start.
+             * @description Day on which the lesson opens, as a number of calendar days after the schedule basis (day 0), in the course's time zone. Null means that the lesson is open from the start of the course.
              * @default null
              */
             opens_day_offset: number | null;
             /**
-             * @description Time on that day at which the lesson opens: local time HH:MM, 00:00 to 23:59, in the course's time zone. Null means 00:00. Requires `opens_day_offset`.
+             * @description Time of day at which the lesson opens: local time HH:MM, 00:00 to 23:59, in the course's time zone. Null means 00:00. Requires `opens_day_offset`.
              * @default null
              */
             opens_time: string | null;
             /**
-             * @description Day on which the lesson closes. Null means never. The closing time must be after the opening time.
+             * @description Day on which the lesson closes, as a number of calendar days after day 0. Null means that it never closes. The closing time must be after the opening time.
              * @default null
              */
             closes_day_offset: number | null;
             /**
-             * @description Time on that day at which the lesson closes: local time HH:MM, 00:00 to 23:59, in the course's time zone. Null means 00:00. Requires `closes_day_offset`.
+             * @description Time of day at which the lesson closes: local time HH:MM, 00:00 to 23:59, in the course's time zone. Null means 00:00. Requires `closes_day_offset`.
              * @default null
              */
             closes_time: string | null;
@@ -9868,7 +9869,7 @@ export interface components {
              */
             content: components["schemas"]["VideoContent"] | null;
         };
-        /** @description A document to create. */
+        /** @description A document lesson to create. */
         DocumentLessonWrite: components["schemas"]["LessonWriteBase"] & {
             /**
              * @description The lesson's type, which determines the rules for `content`. Changing the type without sending `content` clears the content.
@@ -9923,13 +9924,13 @@ export interface components {
             is_published?: boolean;
             /** @description Whether the lesson is open to visitors who are not enrolled. */
             is_free_preview?: boolean;
-            /** @description Day on which the lesson opens, as a number of calendar days after the schedule basis (day 0), in the course's time zone. Null means open from the start. */
+            /** @description Day on which the lesson opens, as a number of calendar days after the schedule basis (day 0), in the course's time zone. Null means that the lesson is open from the start of the course. */
             opens_day_offset?: number | null;
-            /** @description Time on that day at which the lesson opens: local time HH:MM, 00:00 to 23:59, in the course's time zone. Null means 00:00. Requires `opens_day_offset`. */
+            /** @description Time of day at which the lesson opens: local time HH:MM, 00:00 to 23:59, in the course's time zone. Null means 00:00. Requires `opens_day_offset`. */
             opens_time?: string | null;
-            /** @description Day on which the lesson closes. Null means never. The closing time must be after the opening time. */
+            /** @description Day on which the lesson closes, as a number of calendar days after day 0. Null means that it never closes. The closing time must be after the opening time. */
             closes_day_offset?: number | null;
-            /** @description Time on that day at which the lesson closes: local time HH:MM, 00:00 to 23:59, in the course's time zone. Null means 00:00. Requires `closes_day_offset`. */
+            /** @description Time of day at which the lesson closes: local time HH:MM, 00:00 to 23:59, in the course's time zone. Null means 00:00. Requires `closes_day_offset`. */
             closes_time?: string | null;
             /** @description Number of minutes for which a learner can view the lesson after first opening it. The first call to `recordLessonProgress` opens the lesson; until then, the learner cannot see the content. Null means no limit. */
             view_window_minutes?: number | null;
@@ -9955,13 +9956,13 @@ export interface components {
             is_published?: boolean;
             /** @description Whether the lesson is open to visitors who are not enrolled. */
             is_free_preview?: boolean;
-            /** @description Day on which the lesson opens, as a number of calendar days after the schedule basis (day 0), in the course's time zone. Null means open from the start. */
+            /** @description Day on which the lesson opens, as a number of calendar days after the schedule basis (day 0), in the course's time zone. Null means that the lesson is open from the start of the course. */
             opens_day_offset?: number | null;
-            /** @description Time on that day at which the lesson opens: local time HH:MM, 00:00 to 23:59, in the course's time zone. Null means 00:00. Requires `opens_day_offset`. */
+            /** @description Time of day at which the lesson opens: local time HH:MM, 00:00 to 23:59, in the course's time zone. Null means 00:00. Requires `opens_day_offset`. */
             opens_time?: string | null;
-            /** @description Day on which the lesson closes. Null means never. The closing time must be after the opening time. */
+            /** @description Day on which the lesson closes, as a number of calendar days after day 0. Null means that it never closes. The closing time must be after the opening time. */
             closes_day_offset?: number | null;
-            /** @description Time on that day at which the lesson closes: local time HH:MM, 00:00 to 23:59, in the course's time zone. Null means 00:00. Requires `closes_day_offset`. */
+            /** @description Time of day at which the lesson closes: local time HH:MM, 00:00 to 23:59, in the course's time zone. Null means 00:00. Requires `closes_day_offset`. */
             closes_time?: string | null;
             /** @description Number of minutes for which a learner can view the lesson after first opening it. The first call to `recordLessonProgress` opens the lesson; until then, the learner cannot see the content. Null means no limit. */
             view_window_minutes?: number | null;
@@ -10039,7 +10040,7 @@ export interface components {
         /**
          * @description The content, whose shape depends on `content_type`: QuizContent for quiz, TextContent for lesson, VideoContent for video, DocumentContent for document, AssignmentContent for assignment, EmbedContent for embed. Null means no content yet. The content can use up to 200 files and take up to 512 KiB when encoded as JSON.
          *
-         *     - Unlike in the rest of the body, unknown fields in the content are rejected, so that a misspelt field name does not lose content.
+         *     - Unlike in the rest of the body, unknown fields in the content are rejected, so that a misspelt field name does not cause content to be lost.
          *     - HTML or markdown text can refer to the course's media and documents with `file:{id}`, as a link target or an image source. Responses to learners list the URLs of these files in `files`. A file cannot be deleted while any text refers to it.
          */
         LessonContent: components["schemas"]["QuizContent"] | components["schemas"]["TextContent"] | components["schemas"]["VideoContent"] | components["schemas"]["DocumentContent"] | components["schemas"]["AssignmentContent"] | components["schemas"]["EmbedContent"] | null;
@@ -10074,7 +10075,7 @@ export interface components {
              */
             url: string | null;
             /**
-             * @description Number of questions in the quiz; null means five. Only quizzes have questions.
+             * @description Number of questions in the quiz; null means five. Allowed only for quizzes.
              * @default null
              */
             question_count: number | null;
@@ -10102,7 +10103,7 @@ export interface components {
              */
             url: string | null;
             /**
-             * @description Number of questions in the quiz; null means five. Only quizzes have questions.
+             * @description Number of questions in the quiz; null means five. Allowed only for quizzes.
              * @default null
              */
             question_count: number | null;
@@ -10243,7 +10244,7 @@ export interface components {
         /** @description A quiz. Content type `quiz`. */
         QuizContent: {
             /**
-             * @description Shown before the first question, in markdown.
+             * @description Instructions shown before the first question, in markdown.
              * @default null
              * @example You may use the manual.
              */
@@ -10291,7 +10292,7 @@ export interface components {
              */
             allow_negative: boolean;
             /**
-             * @description Points awarded for right, wrong and empty answers to each question, replacing the question's own points and `wrong_penalty`, which must be `none` if you set this field. Each question's `points` are set to `right`, except that essays keep their own `points`. Questions with their own `answer_points` keep them.
+             * @description Points awarded for right, wrong and empty answers to each question. They replace the question's own points and `wrong_penalty`, which must be `none` if you set this field. Each question's `points` are set to `right`, except that essays keep their own `points`. Questions with their own `answer_points` keep them.
              * @default null
              */
             answer_points: components["schemas"]["AnswerPoints"] | null;
@@ -10608,7 +10609,7 @@ export interface components {
              */
             min_words: number | null;
             /**
-             * @description Maximum number of words, not below `min_words`; null means no maximum.
+             * @description Maximum number of words, which must be at least `min_words`; null means no maximum.
              * @default null
              */
             max_words: number | null;
@@ -11051,7 +11052,7 @@ export interface components {
              */
             sandbox: components["schemas"]["SandboxPermission"][];
         };
-        /** @description An item from a SCORM package, served from its own origin. Packages can be created only by imports. Lessons in the course can keep or copy this content, but cannot use any other package. */
+        /** @description An item from a SCORM package, served from its own origin. Packages can be created only by imports. Lessons in the course can keep or copy this content, but cannot use a package from another course. */
         EmbeddedPackage: {
             /**
              * @description The location of the page.
@@ -11307,7 +11308,7 @@ export interface components {
             /** @description Token from an invitation. `email` must be the address that the invitation was sent to, and needs no verification. The user immediately becomes a member with the role given in the invitation, unless the organisation has reached its plan's learner limit. Cannot be combined with `join_code`. */
             invite_token?: string;
         };
-        /** @description The service has accepted the request. The response does not reveal whether it sent anything, so that nobody can find out who has an account. */
+        /** @description The service has accepted the request. The response does not reveal whether anything was sent, so that nobody can use it to find out who has an account. */
         Accepted: {
             /**
              * @description Always `accepted`.
@@ -11524,7 +11525,7 @@ export interface components {
              */
             authorization_url: string | null;
         };
-        /** @description The user must prove their identity at the provider. */
+        /** @description The user must prove their identity by signing in with the provider. */
         RedirectedReauthentication: {
             /**
              * @description `redirect`: send the browser to `authorization_url`.
@@ -12075,7 +12076,7 @@ export interface components {
             next: string | null;
             /**
              * Format: uri
-             * @description URL of the previous page; null on the first page. It contains a `cursor`, except on a page beyond the last one. When you follow these links, the first page can have fewer results than `page_size`. If a page requested with a `cursor` has no results, it has neither link.
+             * @description URL of the previous page; null on the first page. It contains a `cursor`, except on a page beyond the last one. When you follow these links, the first page can have fewer results than `page_size`. If a page requested with a `cursor` has no results, both links are null.
              */
             previous: string | null;
             /** @description The items, in order. */
@@ -12255,7 +12256,7 @@ export interface components {
          *     }
          */
         ProviderLogInResult: components["schemas"]["RedirectedLogIn"] | components["schemas"]["FinishedProviderLogIn"] | components["schemas"]["UnfinishedProviderLogIn"];
-        /** @description The user must sign in at the provider. */
+        /** @description The user must sign in with the provider. */
         RedirectedLogIn: {
             /**
              * @description `redirect`: send the browser to `authorization_url`. Other values have the same meaning as for a sign-in with a password.
@@ -12317,7 +12318,7 @@ export interface components {
              */
             phone: string;
             /**
-             * @description `sign_in`: to sign in to the account with this number. `attach`: to verify the number before you attach it to an account.
+             * @description `sign_in`: to sign in to the account with this number. `attach`: to verify the number before you add it to an account.
              * @default sign_in
              */
             purpose: components["schemas"]["PhoneCodePurpose"];
@@ -12330,7 +12331,7 @@ export interface components {
              */
             phone: string;
             /**
-             * @description `sign_in`: to sign in to the account with this number. `attach`: to verify the number before you attach it to an account.
+             * @description `sign_in`: to sign in to the account with this number. `attach`: to verify the number before you add it to an account.
              * @default sign_in
              */
             purpose: components["schemas"]["PhoneCodePurpose"];
@@ -12341,7 +12342,7 @@ export interface components {
             code: string;
         };
         /**
-         * @description The result of verifying a code, given in `status`.
+         * @description The result of verifying a code, as indicated by `status`.
          * @example {
          *       "status": "verified",
          *       "methods": [],
@@ -12379,7 +12380,7 @@ export interface components {
              */
             phone_token: string | null;
         };
-        /** @description The number is verified, and can be attached to an account. */
+        /** @description The number is verified, and can be added to an account. */
         VerifiedPhone: {
             /**
              * @description `verified` for the purpose `attach`. Other values have the same meaning as for a sign-in with a password.
@@ -12388,7 +12389,7 @@ export interface components {
             status: "verified";
             /** @description Always empty. */
             methods: components["schemas"]["SecondFactorMethod"][];
-            /** @description Proof that the number is verified, for attaching it to an account. It works once and is valid for 15 minutes. */
+            /** @description Proof that the number is verified, for adding it to an account. It works once and is valid for 15 minutes. */
             phone_token: string;
         };
         /** @description Proof that a phone number is verified. Unknown fields are rejected. */
@@ -12420,7 +12421,7 @@ export interface components {
             id: string;
             /** @description Status of the export. You can download it while the status is `ready`. */
             status: components["schemas"]["DataExportStatus"];
-            /** @description File size, once the file exists. */
+            /** @description Size of the file, in bytes; null until the file exists. */
             size_bytes: number | null;
             /**
              * Format: date-time
@@ -12511,7 +12512,7 @@ export interface components {
              * @description URL of the previous page; null on the first page.
              */
             previous: string | null;
-            /** @description The objects on this page. */
+            /** @description The sessions on this page. */
             results: components["schemas"]["OwnSession"][];
         };
         /** @description One page of exports, newest first. */
@@ -12576,7 +12577,7 @@ export interface components {
             /** @description A hostname with at least three labels, such as `learn.example.org`. Internationalised names are stored as ASCII (RFC 5891). */
             hostname: string;
         };
-        /** @description A DNS record to create at the domain's DNS provider. */
+        /** @description A DNS record to create with the domain's DNS provider. */
         DnsRecord: {
             /** @description Type of the record. */
             type: components["schemas"]["DnsRecordType"];
@@ -12630,7 +12631,7 @@ export interface components {
          */
         MailDomainWrite: {
             /**
-             * @description The part after the `@` in the addresses, such as `school.example.org`. Internationalised names are stored as ASCII (RFC 5891).
+             * @description The part after the `@` in email addresses, such as `school.example.org`. Internationalised names are stored as ASCII (RFC 5891).
              * @example school.example.org
              */
             domain: string;
@@ -12726,7 +12727,7 @@ export interface components {
         CookieConsent: {
             /** @description The version of the cookie policy that is in force. */
             policy_version: string;
-            /** @description Whether the visitor has made a decision about the version in force. If false, ask the visitor. */
+            /** @description Whether the visitor has made a decision about the version in force. If false, ask the visitor to decide. */
             is_decided: boolean;
             /** @description Consent to cookies that remember settings. */
             preferences: boolean;
@@ -12799,7 +12800,7 @@ export interface components {
              * @description The event. The first twelve are for learners, the others for staff.
              *
              *     - `lesson_opened`: scheduled lessons have opened for a learner who can start them.
-             *     - `discussion_reply`: there is new activity in discussions that the user follows, that mention the user or that staff announced. Sent at most once an hour, including to staff who follow a topic.
+             *     - `discussion_reply`: there is new activity in a discussion that the user follows, a post mentions the user, or staff have posted an announcement. Sent at most once an hour, including to staff who follow a topic.
              *     - `subscription_trial_ending`: sent three days before a subscription's trial ends and the first period is charged.
              *     - `subscription_renewing`: sent fourteen days before a yearly subscription period ends and the next one is charged.
              *     - `subscription_lost`: a subscription has ended or remains unpaid.
@@ -12827,7 +12828,7 @@ export interface components {
              * @description Email address for replies; null means the organisation's support email address.
              */
             reply_to: string | null;
-            /** @description The setting for every event. */
+            /** @description The settings for each event. */
             events: components["schemas"]["NotificationSetting"][];
         };
         /** @description How users are notified about an event. Unknown fields are rejected. */
@@ -12835,7 +12836,7 @@ export interface components {
             /**
              * @description The event. The first seven are for learners, the others for staff.
              *
-             *     - `discussion_reply`: there is new activity in discussions that the user follows, that mention the user or that staff announced. Sent at most once an hour, including to staff who follow a topic.
+             *     - `discussion_reply`: there is new activity in a discussion that the user follows, a post mentions the user, or staff have posted an announcement. Sent at most once an hour, including to staff who follow a topic.
              *     - `scan_needs_review`: a lesson's scans need review. Sent when ten minutes have passed without another scan needing review, with the total number of scans to review.
              *     - `weekly_summary`: sent on Mondays at 7 a.m. in the organisation's time zone, if anything happened in the previous week.
              */
@@ -12845,7 +12846,7 @@ export interface components {
             /** @description Whether the notification is sent by SMS, to users with a verified phone number. */
             sms: boolean;
         };
-        /** @description The notifications that the organisation sends. They replace all existing settings. Unknown fields are rejected. */
+        /** @description The organisation's notification settings. They replace all existing settings. Unknown fields are rejected. */
         NotificationOrgSettingsWrite: {
             /**
              * @description Sender name shown in emails; null means the organisation's name.
@@ -12863,7 +12864,7 @@ export interface components {
         };
         /** @description The notifications that the user wants to receive. */
         NotificationPreferences: {
-            /** @description The setting for every event. */
+            /** @description The settings for each event. */
             events: components["schemas"]["NotificationSetting"][];
         };
         /** @description How users are notified about an event. Omitted fields keep their values. Unknown fields are rejected. */
@@ -12871,7 +12872,7 @@ export interface components {
             /**
              * @description The event. The first seven are for learners, the others for staff.
              *
-             *     - `discussion_reply`: there is new activity in discussions that the user follows, that mention the user or that staff announced. Sent at most once an hour, including to staff who follow a topic.
+             *     - `discussion_reply`: there is new activity in a discussion that the user follows, a post mentions the user, or staff have posted an announcement. Sent at most once an hour, including to staff who follow a topic.
              *     - `scan_needs_review`: a lesson's scans need review. Sent when ten minutes have passed without another scan needing review, with the total number of scans to review.
              *     - `weekly_summary`: sent on Mondays at 7 a.m. in the organisation's time zone, if anything happened in the previous week.
              */
@@ -13208,22 +13209,22 @@ export interface components {
              */
             is_free_preview: boolean;
             /**
-             * @description Day on which the lesson opens, as a number of calendar days after the schedule basis (day 0), in the course's time zone. Null means open from the start.
+             * @description Day on which the lesson opens, as a number of calendar days after the schedule basis (day 0), in the course's time zone. Null means that the lesson is open from the start of the course.
              * @default null
              */
             opens_day_offset: number | null;
             /**
-             * @description Time on that day at which the lesson opens: local time HH:MM, 00:00 to 23:59, in the course's time zone. Null means 00:00. Requires `opens_day_offset`.
+             * @description Time of day at which the lesson opens: local time HH:MM, 00:00 to 23:59, in the course's time zone. Null means 00:00. Requires `opens_day_offset`.
              * @default null
              */
             opens_time: string | null;
             /**
-             * @description Day on which the lesson closes. Null means never. The closing time must be after the opening time.
+             * @description Day on which the lesson closes, as a number of calendar days after day 0. Null means that it never closes. The closing time must be after the opening time.
              * @default null
              */
             closes_day_offset: number | null;
             /**
-             * @description Time on that day at which the lesson closes: local time HH:MM, 00:00 to 23:59, in the course's time zone. Null means 00:00. Requires `closes_day_offset`.
+             * @description Time of day at which the lesson closes: local time HH:MM, 00:00 to 23:59, in the course's time zone. Null means 00:00. Requires `closes_day_offset`.
              * @default null
              */
             closes_time: string | null;
@@ -13257,13 +13258,13 @@ export interface components {
             is_published?: boolean;
             /** @description Whether the lesson is open to visitors who are not enrolled. */
             is_free_preview?: boolean;
-            /** @description Day on which the lesson opens, as a number of calendar days after the schedule basis (day 0), in the course's time zone. Null means open from the start. */
+            /** @description Day on which the lesson opens, as a number of calendar days after the schedule basis (day 0), in the course's time zone. Null means that the lesson is open from the start of the course. */
             opens_day_offset?: number | null;
-            /** @description Time on that day at which the lesson opens: local time HH:MM, 00:00 to 23:59, in the course's time zone. Null means 00:00. Requires `opens_day_offset`. */
+            /** @description Time of day at which the lesson opens: local time HH:MM, 00:00 to 23:59, in the course's time zone. Null means 00:00. Requires `opens_day_offset`. */
             opens_time?: string | null;
-            /** @description Day on which the lesson closes. Null means never. The closing time must be after the opening time. */
+            /** @description Day on which the lesson closes, as a number of calendar days after day 0. Null means that it never closes. The closing time must be after the opening time. */
             closes_day_offset?: number | null;
-            /** @description Time on that day at which the lesson closes: local time HH:MM, 00:00 to 23:59, in the course's time zone. Null means 00:00. Requires `closes_day_offset`. */
+            /** @description Time of day at which the lesson closes: local time HH:MM, 00:00 to 23:59, in the course's time zone. Null means 00:00. Requires `closes_day_offset`. */
             closes_time?: string | null;
             /** @description Number of minutes for which a learner can view the lesson after first opening it. The first call to `recordLessonProgress` opens the lesson; until then, the learner cannot see the content. Null means no limit. */
             view_window_minutes?: number | null;
@@ -13584,7 +13585,7 @@ export interface components {
             /** @description Points for a fully correct answer. */
             points: number;
             /**
-             * @description Points awarded for answers; null if `points` and the quiz's `wrong_penalty` apply.
+             * @description Points awarded for answers; null if `points` and the quiz's `wrong_penalty` apply instead.
              * @example null
              */
             answer_points: components["schemas"]["AnswerPoints"] | null;
@@ -13636,7 +13637,7 @@ export interface components {
             /** @description Points for a fully correct answer. */
             points: number;
             /**
-             * @description Points awarded for answers; null if `points` and the quiz's `wrong_penalty` apply.
+             * @description Points awarded for answers; null if `points` and the quiz's `wrong_penalty` apply instead.
              * @example null
              */
             answer_points: components["schemas"]["AnswerPoints"] | null;
@@ -13688,7 +13689,7 @@ export interface components {
             /** @description Points for a fully correct answer. */
             points: number;
             /**
-             * @description Points awarded for answers; null if `points` and the quiz's `wrong_penalty` apply.
+             * @description Points awarded for answers; null if `points` and the quiz's `wrong_penalty` apply instead.
              * @example null
              */
             answer_points: components["schemas"]["AnswerPoints"] | null;
@@ -13743,7 +13744,7 @@ export interface components {
             /** @description Points for a fully correct answer. */
             points: number;
             /**
-             * @description Points awarded for answers; null if `points` and the quiz's `wrong_penalty` apply.
+             * @description Points awarded for answers; null if `points` and the quiz's `wrong_penalty` apply instead.
              * @example null
              */
             answer_points: components["schemas"]["AnswerPoints"] | null;
@@ -13798,7 +13799,7 @@ export interface components {
             /** @description Points for a fully correct answer. */
             points: number;
             /**
-             * @description Points awarded for answers; null if `points` and the quiz's `wrong_penalty` apply.
+             * @description Points awarded for answers; null if `points` and the quiz's `wrong_penalty` apply instead.
              * @example null
              */
             answer_points: components["schemas"]["AnswerPoints"] | null;
@@ -13899,7 +13900,7 @@ export interface components {
             /** @description Points for a fully correct answer. */
             points: number;
             /**
-             * @description Points awarded for answers; null if `points` and the quiz's `wrong_penalty` apply.
+             * @description Points awarded for answers; null if `points` and the quiz's `wrong_penalty` apply instead.
              * @example null
              */
             answer_points: components["schemas"]["AnswerPoints"] | null;
@@ -13954,7 +13955,7 @@ export interface components {
             /** @description Points for a fully correct answer. */
             points: number;
             /**
-             * @description Points awarded for answers; null if `points` and the quiz's `wrong_penalty` apply.
+             * @description Points awarded for answers; null if `points` and the quiz's `wrong_penalty` apply instead.
              * @example null
              */
             answer_points: components["schemas"]["AnswerPoints"] | null;
@@ -13989,7 +13990,7 @@ export interface components {
         /** @description A quiz, as learners see it. It contains questions only during an attempt; earlier attempts are in the lesson's progress. */
         QuizPaper: {
             /**
-             * @description Shown before the first question, in markdown.
+             * @description Instructions shown before the first question, in markdown.
              * @example You may use the manual.
              */
             instructions: string | null;
@@ -14072,7 +14073,7 @@ export interface components {
             launch: components["schemas"]["PackageLaunch"] | null;
             /**
              * Format: uri
-             * @description URL on the content origin for showing the content's document in a frame, valid for eight hours. The URL works without a session, so do not share it. Null if the content is hidden or contains none of the course's PDFs, or if the service has no content origin (`CONTENT_ORIGIN`).
+             * @description URL on the content origin, valid for eight hours, for showing the content's document in a frame. The URL works without a session, so do not share it. Null if the content is hidden or contains none of the course's PDFs, or if the service has no content origin (`CONTENT_ORIGIN`).
              * @example https://content.example.org/document/AZn0
              */
             frame_url?: string | null;
@@ -14173,13 +14174,13 @@ export interface components {
         };
         /** @description When the lesson opens and closes. Omitted fields keep their values. Unknown fields are rejected. */
         PatchedLessonSchedule: {
-            /** @description Day on which the lesson opens, as a number of calendar days after the schedule basis (day 0), in the course's time zone. Null means open from the start. */
+            /** @description Day on which the lesson opens, as a number of calendar days after the schedule basis (day 0), in the course's time zone. Null means that the lesson is open from the start of the course. */
             opens_day_offset?: number | null;
-            /** @description Time on that day at which the lesson opens: local time HH:MM, 00:00 to 23:59, in the course's time zone. Null means 00:00. Requires `opens_day_offset`. */
+            /** @description Time of day at which the lesson opens: local time HH:MM, 00:00 to 23:59, in the course's time zone. Null means 00:00. Requires `opens_day_offset`. */
             opens_time?: string | null;
-            /** @description Day on which the lesson closes. Null means never. The closing time must be after the opening time. */
+            /** @description Day on which the lesson closes, as a number of calendar days after day 0. Null means that it never closes. The closing time must be after the opening time. */
             closes_day_offset?: number | null;
-            /** @description Time on that day at which the lesson closes: local time HH:MM, 00:00 to 23:59, in the course's time zone. Null means 00:00. Requires `closes_day_offset`. */
+            /** @description Time of day at which the lesson closes: local time HH:MM, 00:00 to 23:59, in the course's time zone. Null means 00:00. Requires `closes_day_offset`. */
             closes_time?: string | null;
             /** @description Number of minutes for which a learner can view the lesson after first opening it. The first call to `recordLessonProgress` opens the lesson; until then, the learner cannot see the content. Null means no limit. */
             view_window_minutes?: number | null;
@@ -14207,22 +14208,22 @@ export interface components {
              */
             chapter_id: string;
             /**
-             * @description Day on which the lesson opens, as a number of calendar days after the schedule basis (day 0), in the course's time zone. Null means open from the start.
+             * @description Day on which the lesson opens, as a number of calendar days after the schedule basis (day 0), in the course's time zone. Null means that the lesson is open from the start of the course.
              * @default null
              */
             opens_day_offset: number | null;
             /**
-             * @description Time on that day at which the lesson opens: local time HH:MM, 00:00 to 23:59, in the course's time zone. Null means 00:00. Requires `opens_day_offset`.
+             * @description Time of day at which the lesson opens: local time HH:MM, 00:00 to 23:59, in the course's time zone. Null means 00:00. Requires `opens_day_offset`.
              * @default null
              */
             opens_time: string | null;
             /**
-             * @description Day on which the lesson closes. Null means never. The closing time must be after the opening time.
+             * @description Day on which the lesson closes, as a number of calendar days after day 0. Null means that it never closes. The closing time must be after the opening time.
              * @default null
              */
             closes_day_offset: number | null;
             /**
-             * @description Time on that day at which the lesson closes: local time HH:MM, 00:00 to 23:59, in the course's time zone. Null means 00:00. Requires `closes_day_offset`.
+             * @description Time of day at which the lesson closes: local time HH:MM, 00:00 to 23:59, in the course's time zone. Null means 00:00. Requires `closes_day_offset`.
              * @default null
              */
             closes_time: string | null;
@@ -14243,7 +14244,7 @@ export interface components {
             closes_at: string | null;
             /**
              * Format: date-time
-             * @description When the lesson was last changed, to the millisecond. It increases with every change, including a move caused by a neighbouring lesson. Send it with your next change to the lesson.
+             * @description When the lesson was last changed, to the millisecond. It increases with every change, including a shift in position caused by a change to another lesson. Send it with your next change to the lesson.
              */
             updated_at: string;
         };
@@ -14354,7 +14355,7 @@ export interface components {
         /** @description A report of what the learner did; `event` determines the other fields. Unknown fields are rejected. */
         LessonProgressWrite: {
             /**
-             * @description Use `opened` for every type when the learner opens the lesson, `read` for `lesson`, `watched` for `video`, `quiz_...` for `quiz`, `assignment_submitted` for `assignment` and `scorm` for an `embed` that shows a package. If the event is for another type of lesson, the operation returns 400 with code `not_allowed`.
+             * @description Use `opened` when the learner opens a lesson of any type, `read` for `lesson`, `watched` for `video`, `quiz_...` for `quiz`, `assignment_submitted` for `assignment` and `scorm` for an `embed` that shows a package. If the event is for another type of lesson, the operation returns 400 with code `not_allowed`.
              * @enum {string}
              */
             event: "opened" | "read" | "watched" | "quiz_started" | "quiz_answered" | "quiz_submitted" | "assignment_submitted" | "scorm";
@@ -14416,7 +14417,7 @@ export interface components {
         /** @description The learner opens a lesson of any type. */
         OpenedReport: {
             /**
-             * @description Use `opened` for every type when the learner opens the lesson, `read` for `lesson`, `watched` for `video`, `quiz_...` for `quiz`, `assignment_submitted` for `assignment` and `scorm` for an `embed` that shows a package. If the event is for another type of lesson, the operation returns 400 with code `not_allowed`.
+             * @description Use `opened` when the learner opens a lesson of any type, `read` for `lesson`, `watched` for `video`, `quiz_...` for `quiz`, `assignment_submitted` for `assignment` and `scorm` for an `embed` that shows a package. If the event is for another type of lesson, the operation returns 400 with code `not_allowed`.
              * @constant
              */
             event: "opened";
@@ -14424,7 +14425,7 @@ export interface components {
         /** @description The learner has read a text lesson. */
         ReadReport: {
             /**
-             * @description Use `opened` for every type when the learner opens the lesson, `read` for `lesson`, `watched` for `video`, `quiz_...` for `quiz`, `assignment_submitted` for `assignment` and `scorm` for an `embed` that shows a package. If the event is for another type of lesson, the operation returns 400 with code `not_allowed`.
+             * @description Use `opened` when the learner opens a lesson of any type, `read` for `lesson`, `watched` for `video`, `quiz_...` for `quiz`, `assignment_submitted` for `assignment` and `scorm` for an `embed` that shows a package. If the event is for another type of lesson, the operation returns 400 with code `not_allowed`.
              * @constant
              */
             event: "read";
@@ -14432,7 +14433,7 @@ export interface components {
         /** @description The learner plays a video. */
         WatchedReport: {
             /**
-             * @description Use `opened` for every type when the learner opens the lesson, `read` for `lesson`, `watched` for `video`, `quiz_...` for `quiz`, `assignment_submitted` for `assignment` and `scorm` for an `embed` that shows a package. If the event is for another type of lesson, the operation returns 400 with code `not_allowed`.
+             * @description Use `opened` when the learner opens a lesson of any type, `read` for `lesson`, `watched` for `video`, `quiz_...` for `quiz`, `assignment_submitted` for `assignment` and `scorm` for an `embed` that shows a package. If the event is for another type of lesson, the operation returns 400 with code `not_allowed`.
              * @constant
              */
             event: "watched";
@@ -14458,7 +14459,7 @@ export interface components {
         /** @description The learner begins an attempt at a quiz. */
         QuizStartedReport: {
             /**
-             * @description Use `opened` for every type when the learner opens the lesson, `read` for `lesson`, `watched` for `video`, `quiz_...` for `quiz`, `assignment_submitted` for `assignment` and `scorm` for an `embed` that shows a package. If the event is for another type of lesson, the operation returns 400 with code `not_allowed`.
+             * @description Use `opened` when the learner opens a lesson of any type, `read` for `lesson`, `watched` for `video`, `quiz_...` for `quiz`, `assignment_submitted` for `assignment` and `scorm` for an `embed` that shows a package. If the event is for another type of lesson, the operation returns 400 with code `not_allowed`.
              * @constant
              */
             event: "quiz_started";
@@ -14466,7 +14467,7 @@ export interface components {
         /** @description The learner answers questions without ending the attempt. */
         QuizAnsweredReport: {
             /**
-             * @description Use `opened` for every type when the learner opens the lesson, `read` for `lesson`, `watched` for `video`, `quiz_...` for `quiz`, `assignment_submitted` for `assignment` and `scorm` for an `embed` that shows a package. If the event is for another type of lesson, the operation returns 400 with code `not_allowed`.
+             * @description Use `opened` when the learner opens a lesson of any type, `read` for `lesson`, `watched` for `video`, `quiz_...` for `quiz`, `assignment_submitted` for `assignment` and `scorm` for an `embed` that shows a package. If the event is for another type of lesson, the operation returns 400 with code `not_allowed`.
              * @constant
              */
             event: "quiz_answered";
@@ -14492,7 +14493,7 @@ export interface components {
         /** @description The learner submits an attempt. */
         QuizSubmittedReport: {
             /**
-             * @description Use `opened` for every type when the learner opens the lesson, `read` for `lesson`, `watched` for `video`, `quiz_...` for `quiz`, `assignment_submitted` for `assignment` and `scorm` for an `embed` that shows a package. If the event is for another type of lesson, the operation returns 400 with code `not_allowed`.
+             * @description Use `opened` when the learner opens a lesson of any type, `read` for `lesson`, `watched` for `video`, `quiz_...` for `quiz`, `assignment_submitted` for `assignment` and `scorm` for an `embed` that shows a package. If the event is for another type of lesson, the operation returns 400 with code `not_allowed`.
              * @constant
              */
             event: "quiz_submitted";
@@ -14518,7 +14519,7 @@ export interface components {
         /** @description The learner submits work. */
         AssignmentSubmittedReport: {
             /**
-             * @description Use `opened` for every type when the learner opens the lesson, `read` for `lesson`, `watched` for `video`, `quiz_...` for `quiz`, `assignment_submitted` for `assignment` and `scorm` for an `embed` that shows a package. If the event is for another type of lesson, the operation returns 400 with code `not_allowed`.
+             * @description Use `opened` when the learner opens a lesson of any type, `read` for `lesson`, `watched` for `video`, `quiz_...` for `quiz`, `assignment_submitted` for `assignment` and `scorm` for an `embed` that shows a package. If the event is for another type of lesson, the operation returns 400 with code `not_allowed`.
              * @constant
              */
             event: "assignment_submitted";
@@ -14527,7 +14528,7 @@ export interface components {
         /** @description The lesson's package reports its state. */
         PackageStateReport: {
             /**
-             * @description Use `opened` for every type when the learner opens the lesson, `read` for `lesson`, `watched` for `video`, `quiz_...` for `quiz`, `assignment_submitted` for `assignment` and `scorm` for an `embed` that shows a package. If the event is for another type of lesson, the operation returns 400 with code `not_allowed`.
+             * @description Use `opened` when the learner opens a lesson of any type, `read` for `lesson`, `watched` for `video`, `quiz_...` for `quiz`, `assignment_submitted` for `assignment` and `scorm` for an `embed` that shows a package. If the event is for another type of lesson, the operation returns 400 with code `not_allowed`.
              * @constant
              */
             event: "scorm";
@@ -14609,7 +14610,7 @@ export interface components {
              * @example q1
              */
             question_id: string;
-            /** @description Points awarded, rounded to two decimal places; null until a person has graded the answer. Negative if a wrong or empty answer costs points. */
+            /** @description Points awarded, rounded to two decimal places; null if a person has yet to grade the answer. Negative if a wrong or empty answer costs points. */
             points: number | null;
             /** @description Points for a fully correct answer; 0 if staff excluded the question from the score. */
             max_points: number;
@@ -14617,7 +14618,7 @@ export interface components {
             is_correct: boolean | null;
             correct_answer: components["schemas"]["CorrectAnswer"] | null;
             /**
-             * @description Explanation, shown with the correct answer.
+             * @description Explanation shown with the correct answer.
              * @example `wc -l` counts lines.
              */
             explanation: string | null;
@@ -14790,7 +14791,7 @@ export interface components {
             completed_at: string | null;
             /**
              * Format: date-time
-             * @description When the learner's work is due, according to the lesson's content or to special rules for the learner. Work is on time until the end of that minute. Null if the work has no due time, or if the day is not known yet.
+             * @description When the learner's work is due, according to the lesson's content or to special rules for the learner. Work is on time until the end of the minute in which it is due. Null if the work has no due time, or if the day is not known yet.
              */
             due_at: string | null;
             /** @description Time spent on the lesson, in seconds. */
@@ -15472,7 +15473,7 @@ export interface components {
         };
         /** @description The user's learning activity. */
         Engagement: {
-            /** @description Number of consecutive days with learning activity, up to today or yesterday. */
+            /** @description Number of consecutive days with learning activity, ending today or yesterday. */
             current_streak_days: number;
             /** @description Longest run of consecutive days with learning activity. */
             longest_streak_days: number;
@@ -15710,7 +15711,7 @@ export interface components {
             /** @description Title. Defaults to the file name. */
             title?: string;
         };
-        /** @description A document of the course. */
+        /** @description One of the course's documents. */
         CourseDocument: {
             /**
              * Format: uuid
@@ -15808,7 +15809,7 @@ export interface components {
             next: string | null;
             /**
              * Format: uri
-             * @description URL of the previous page; null on the first page. It contains a `cursor`, except on a page beyond the last one. When you follow these links, the first page can have fewer results than `page_size`. If a page requested with a `cursor` has no results, it has neither link.
+             * @description URL of the previous page; null on the first page. It contains a `cursor`, except on a page beyond the last one. When you follow these links, the first page can have fewer results than `page_size`. If a page requested with a `cursor` has no results, both links are null.
              */
             previous: string | null;
             /** @description The items, in order. */
@@ -16037,7 +16038,7 @@ export interface components {
                 [key: string]: unknown;
             };
             /**
-             * @description `pending`: the service will attempt the delivery, or retry it. `failed`: the service has given up. `cancelled`: the endpoint was disabled first.
+             * @description `pending`: the service will attempt the delivery, or retry it. `failed`: the service has given up. `cancelled`: the endpoint was disabled before the event was delivered.
              * @example delivered
              */
             status: components["schemas"]["WebhookDeliveryStatus"];
@@ -16074,7 +16075,7 @@ export interface components {
             next: string | null;
             /**
              * Format: uri
-             * @description URL of the previous page; null on the first page. It contains a `cursor`, except on a page beyond the last one. When you follow these links, the first page can have fewer results than `page_size`. If a page requested with a `cursor` has no results, it has neither link.
+             * @description URL of the previous page; null on the first page. It contains a `cursor`, except on a page beyond the last one. When you follow these links, the first page can have fewer results than `page_size`. If a page requested with a `cursor` has no results, both links are null.
              */
             previous: string | null;
             /** @description The items, in order. */
@@ -16360,7 +16361,7 @@ export interface components {
              */
             published_at: string | null;
             /**
-             * @description The view of the course: `public`.
+             * @description View of the course; always `public`.
              * @constant
              */
             view: "public";
@@ -16436,7 +16437,7 @@ export interface components {
              */
             letters: components["schemas"]["GradeLetter"][];
         };
-        /** @description The deduction for late work. Percentages refer to the lesson's points. Pass/fail lessons have no deduction. */
+        /** @description The deduction for late work. Percentages refer to the lesson's points. No deduction applies to pass/fail lessons. */
         LatePolicy: {
             /**
              * @description Whether late work loses points.
@@ -16444,7 +16445,7 @@ export interface components {
              */
             is_enabled: boolean;
             /**
-             * @description Length of an interval. An hour is 3,600 seconds. A day ends at the same local time on the next day, in the course's time zone. Due times and interval ends include the whole minute.
+             * @description Length of the intervals in which lateness is measured. An hour is 3,600 seconds. A day ends at the same local time on the next day, in the course's time zone. Due times and interval ends include the whole minute.
              * @default day
              */
             interval: components["schemas"]["LateInterval"];
@@ -16464,7 +16465,7 @@ export interface components {
              */
             floor_percent: number;
             /**
-             * @description Work that arrives within this time after the due time is not late. For work that arrives later, lateness counts from the due time.
+             * @description Work submitted within this time after the due time is not late. For work submitted later, lateness is measured from the due time.
              * @default 0
              */
             grace_minutes: number;
@@ -16505,7 +16506,7 @@ export interface components {
              */
             weight_percent: number;
             /**
-             * @description Number of lessons to drop, starting with the lowest results. At least one lesson always counts.
+             * @description Number of lessons to drop, starting with the lowest results. At least one lesson is always kept.
              * @example 1
              */
             drop_lowest: number;
@@ -16535,7 +16536,7 @@ export interface components {
              */
             weight_percent: number;
             /**
-             * @description Number of lessons to drop, starting with the lowest results. At least one lesson always counts.
+             * @description Number of lessons to drop, starting with the lowest results. At least one lesson is always kept.
              * @default 0
              */
             drop_lowest: number;
@@ -16886,7 +16887,7 @@ export interface components {
              * @example gpt-4.1-mini
              */
             model: string;
-            /** @description Maximum number of tokens that the job may use; null means no limit. */
+            /** @description Maximum number of tokens that the job can use; null means no limit. */
             max_tokens: number | null;
             /** @description Maximum cost of the job, in millionths of the currency's unit; null means no limit. */
             max_cost_micros: number | null;
@@ -16937,7 +16938,7 @@ export interface components {
              */
             failed: number;
             /**
-             * @description Number of pieces of work that were skipped because a person has graded them in the meantime, or because they no longer exist.
+             * @description Number of pieces of work that were skipped because a person graded them in the meantime, or because they no longer exist.
              * @example 1
              */
             skipped: number;
@@ -17044,7 +17045,7 @@ export interface components {
              */
             reason: string | null;
         };
-        /** @description A grade suggested by a language model. A person accepts it with `writeGrade` and `ai_suggestion_id`. */
+        /** @description A grade suggested by a language model. To accept it, a person calls `writeGrade` with `ai_suggestion_id`. */
         AiSuggestion: {
             /**
              * Format: uuid
@@ -17066,7 +17067,7 @@ export interface components {
              * @example 1
              */
             work_number: number;
-            /** @description Whether a person had graded the work when the job began. */
+            /** @description Whether a person had already graded the work when the job began. */
             is_calibration: boolean;
             /** @description The state of the suggestion. */
             status: components["schemas"]["AiItemStatus"];
@@ -17170,7 +17171,7 @@ export interface components {
              * @example 1
              */
             work_number: number;
-            /** @description Whether a person had graded the work when the job began. */
+            /** @description Whether a person had already graded the work when the job began. */
             is_calibration: boolean;
             /** @description The state of the suggestion. */
             status: components["schemas"]["AiItemStatus"];
@@ -17778,7 +17779,7 @@ export interface components {
             /** @description The answer; null if there is none. */
             given: components["schemas"]["GivenAnswer"] | null;
             /**
-             * @description Points awarded, rounded to two decimal places; null until a person has graded the answer. Negative if a wrong or empty answer costs points.
+             * @description Points awarded, rounded to two decimal places; null if a person has yet to grade the answer. Negative if a wrong or empty answer costs points.
              * @example 2
              */
             points: number | null;
@@ -18131,7 +18132,7 @@ export interface components {
             /** @description The answer; null if there is none. */
             answer: components["schemas"]["GivenAnswer"] | null;
             /**
-             * @description Points awarded, rounded to two decimal places; null until a person has graded the answer. Negative if a wrong or empty answer costs points.
+             * @description Points awarded, rounded to two decimal places; null if a person has yet to grade the answer. Negative if a wrong or empty answer costs points.
              * @example 2
              */
             points: number | null;
@@ -19096,7 +19097,7 @@ export interface components {
              */
             token: string | null;
         };
-        /** @description The outcome of filling in grades. */
+        /** @description The result of filling in the grades. */
         GradebookFilled: {
             /** @description Whether this was a dry run, which does not change anything. */
             is_dry_run: boolean;
@@ -22330,7 +22331,7 @@ export interface components {
             next: string | null;
             /**
              * Format: uri
-             * @description URL of the previous page; null on the first page. It contains a `cursor`, except on a page beyond the last one. When you follow these links, the first page can have fewer results than `page_size`. If a page requested with a `cursor` has no results, it has neither link.
+             * @description URL of the previous page; null on the first page. It contains a `cursor`, except on a page beyond the last one. When you follow these links, the first page can have fewer results than `page_size`. If a page requested with a `cursor` has no results, both links are null.
              */
             previous: string | null;
             /** @description The items, in order. */
@@ -22349,7 +22350,7 @@ export interface components {
             next: string | null;
             /**
              * Format: uri
-             * @description URL of the previous page; null on the first page. It contains a `cursor`, except on a page beyond the last one. When you follow these links, the first page can have fewer results than `page_size`. If a page requested with a `cursor` has no results, it has neither link.
+             * @description URL of the previous page; null on the first page. It contains a `cursor`, except on a page beyond the last one. When you follow these links, the first page can have fewer results than `page_size`. If a page requested with a `cursor` has no results, both links are null.
              */
             previous: string | null;
             /** @description The items, in order. */
@@ -27741,13 +27742,13 @@ export interface components {
             content: components["schemas"]["LessonContent"];
             /** @description Whether the lesson is open to visitors who are not enrolled. */
             is_free_preview: boolean;
-            /** @description Day on which the lesson opens, as a number of calendar days after the schedule basis (day 0), in the course's time zone. Null means open from the start. */
+            /** @description Day on which the lesson opens, as a number of calendar days after the schedule basis (day 0), in the course's time zone. Null means that the lesson is open from the start of the course. */
             opens_day_offset: number | null;
-            /** @description Time on that day at which the lesson opens: local time HH:MM, 00:00 to 23:59, in the course's time zone. Null means 00:00. Requires `opens_day_offset`. */
+            /** @description Time of day at which the lesson opens: local time HH:MM, 00:00 to 23:59, in the course's time zone. Null means 00:00. Requires `opens_day_offset`. */
             opens_time: string | null;
-            /** @description Day on which the lesson closes. Null means never. The closing time must be after the opening time. */
+            /** @description Day on which the lesson closes, as a number of calendar days after day 0. Null means that it never closes. The closing time must be after the opening time. */
             closes_day_offset: number | null;
-            /** @description Time on that day at which the lesson closes: local time HH:MM, 00:00 to 23:59, in the course's time zone. Null means 00:00. Requires `closes_day_offset`. */
+            /** @description Time of day at which the lesson closes: local time HH:MM, 00:00 to 23:59, in the course's time zone. Null means 00:00. Requires `closes_day_offset`. */
             closes_time: string | null;
             /** @description Number of minutes for which a learner can view the lesson after first opening it. The first call to `recordLessonProgress` opens the lesson; until then, the learner cannot see the content. Null means no limit. */
             view_window_minutes: number | null;
@@ -31102,7 +31103,7 @@ export interface components {
             next: string | null;
             /**
              * Format: uri
-             * @description URL of the previous page; null on the first page. It contains a `cursor`, except on a page beyond the last one. When you follow these links, the first page can have fewer results than `page_size`. If a page requested with a `cursor` has no results, it has neither link.
+             * @description URL of the previous page; null on the first page. It contains a `cursor`, except on a page beyond the last one. When you follow these links, the first page can have fewer results than `page_size`. If a page requested with a `cursor` has no results, both links are null.
              */
             previous: string | null;
             /** @description The items, in order. */
@@ -31699,7 +31700,7 @@ export interface components {
         PlanChangeWrite: {
             /**
              * Format: uuid
-             * @description ID of the plan. Sending the current plan undoes a cancellation or a planned change.
+             * @description ID of the plan. Sending the current plan undoes a cancellation or a scheduled change.
              */
             plan_id: string;
             /**
@@ -38959,12 +38960,12 @@ export interface operations {
                 to?: string;
                 /**
                  * @deprecated
-                 * @description Deprecated alias of `from`. A request with both returns 400 with code `not_allowed`.
+                 * @description Deprecated alias for `from`. A request with both returns 400 with code `not_allowed`.
                  */
                 since?: string;
                 /**
                  * @deprecated
-                 * @description Deprecated alias of `to`. A request with both returns 400 with code `not_allowed`.
+                 * @description Deprecated alias for `to`. A request with both returns 400 with code `not_allowed`.
                  */
                 until?: string;
             };
@@ -40559,7 +40560,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Left. */
+            /** @description Membership ended. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -41244,7 +41245,7 @@ export interface operations {
                 page?: components["parameters"]["Page"];
                 /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Only lessons of this chapter. */
+                /** @description Only lessons in this chapter. */
                 chapter_id?: string;
             };
             header?: {
@@ -41421,7 +41422,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The new order is saved. */
+            /** @description The new order was saved. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -41627,7 +41628,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The part of the chapter that learners see now. */
+            /** @description The part of the chapter that learners can now see. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -41764,7 +41765,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The new order is saved. */
+            /** @description The new order was saved. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -42683,7 +42684,7 @@ export interface operations {
                 state?: components["parameters"]["EnrollmentStateFilter"];
                 /** @description Only learners in this cohort. */
                 cohort_id?: components["parameters"]["CohortOfLearners"];
-                /** @description Only learners whose most recent certificate has this status, or learners without a certificate. */
+                /** @description Only learners whose most recent certificate has this status. The filter can also select learners without a certificate. */
                 certificate?: components["schemas"]["LearnerCertificateFilter"];
                 /** @description Sort order; a minus sign reverses it. Names are sorted alphabetically in every script, regardless of case. Learners who have never been active are treated as having been inactive the longest. After a lesson is published, unpublished or deleted, sorting by `percent` reflects the change within two minutes. Ties are broken by ID. */
                 ordering?: components["schemas"]["LearnerOrdering"];
@@ -43559,7 +43560,7 @@ export interface operations {
                 status?: components["parameters"]["ReviewStatus"];
                 /** @description Only learners whom this owner or creator is assigned to grade; see `getLessonGraders`. */
                 assigned_to?: components["parameters"]["AssignedTo"];
-                /** @description ID of a quiz question. If set, the operation lists the answers to that question in all finished attempts, rather than learners. Matching answers are grouped, most frequent first. */
+                /** @description ID of a quiz question. If set, the operation lists answers instead of learners: the answers to that question in all finished attempts. Matching answers are grouped, most frequent first. */
                 question_id?: string;
             };
             header?: {
@@ -43967,7 +43968,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The outcome of filling in grades. */
+            /** @description The result of filling in the grades. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -44744,7 +44745,7 @@ export interface operations {
                 state?: components["parameters"]["EnrollmentStateFilter"];
                 /** @description Only enrolments in courses with this text in their title, regardless of case. */
                 search?: string;
-                /** @description If true, only enrolments in which the learner has completed all lessons; if false, only the other enrolments. Both include enrolments that are over. */
+                /** @description If true, only enrolments in which the learner has completed all lessons; if false, only the other enrolments. In both cases, expired and revoked enrolments are included. */
                 is_completed?: boolean;
                 /** @description Only enrolments with this origin. */
                 source?: components["schemas"]["EnrollmentSource"];
@@ -44823,7 +44824,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The engagement. */
+            /** @description The learning activity. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -45717,7 +45718,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The import. The service is reading its file. */
+            /** @description The import. The service is now reading the uploaded file. */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -45830,7 +45831,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The import. The service is creating its course. */
+            /** @description The import. The service is now creating the course or adding the content. */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -46873,7 +46874,7 @@ export interface operations {
     removeMember: {
         parameters: {
             query?: {
-                /** @description What happens to the API keys that the member created. If you send this parameter, the operation returns 200 and the keys. Otherwise, the keys are revoked, and the operation returns 204. */
+                /** @description What happens to the API keys that the member created. If you send this parameter, the operation returns 200 with the keys. Otherwise, the keys are revoked, and the operation returns 204. */
                 keys?: components["schemas"]["MemberKeys"];
             };
             header?: {
@@ -47663,7 +47664,7 @@ export interface operations {
                  *     - `pinned`: topics that staff have pinned
                  */
                 filter?: components["schemas"]["DiscussionTopicFilter"];
-                /** @description Only topics with these words in their title, in their text or in a reply that you can read. The search matches whole words, in any order and any script, and ignores case, character width and invisible characters. If the search string contains no words, nothing is found. */
+                /** @description Only topics with these words in their title, in their text or in a reply that you can read. The search matches whole words, in any order and any script, and ignores case, character width and invisible characters. If the search string contains no words, the list is empty. */
                 search?: string;
                 /** @description For staff: only topics with posts awaiting review or with open reports. */
                 queue?: components["schemas"]["DiscussionQueue"];
@@ -47922,11 +47923,11 @@ export interface operations {
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Only replies below this reply, at any depth. */
                 parent?: string;
-                /** @description Returns the page that contains this reply. If the reply answers another reply, returns the page with the top-level reply above it. Use this parameter for permanent links; `page` and `cursor` then have no effect. If the reply is unknown, the operation returns 404. */
+                /** @description Returns the page that contains this reply. If the reply is nested below other replies, returns the page that contains the top-level reply above it. Use this parameter for permanent links; `page` and `cursor` then have no effect. If the reply is unknown, the operation returns 404. */
                 around?: string;
-                /** @description Only replies with these words, at any depth. The search matches whole words, in any order and any script, and ignores case, character width and invisible characters. If the search string contains no words, nothing is found. */
+                /** @description Only replies with these words, at any depth. The search matches whole words, in any order and any script, and ignores case, character width and invisible characters. If the search string contains no words, the list is empty. */
                 search?: string;
-                /** @description For staff: only replies, at any depth, awaiting review or with open reports. */
+                /** @description For staff: only replies that are awaiting review or have open reports, at any depth. */
                 queue?: components["schemas"]["DiscussionQueue"];
                 /** @description Sort order; a minus sign reverses it. */
                 ordering?: components["schemas"]["DiscussionReplyOrdering"];
@@ -48904,7 +48905,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The print, which is still in progress. */
+            /** @description The print. The service is generating the PDF. */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -49251,7 +49252,7 @@ export interface operations {
     listLessonScans: {
         parameters: {
             query?: {
-                /** @description For staff: only this learner's pages. While the lesson is graded anonymously, the operation returns 400 with code `anonymous`. Learners always see only their own pages. */
+                /** @description For staff: only this learner's pages. If you send this parameter while the lesson is graded anonymously, the operation returns 400 with code `anonymous`. Learners always see only their own pages. */
                 enrollment_id?: string;
                 /** @description Only scans in this state. */
                 status?: components["schemas"]["ScanStatus"];
@@ -49601,7 +49602,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Expired. */
+            /** @description The tokens have expired. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -49989,7 +49990,7 @@ export interface operations {
     downloadCertificate: {
         parameters: {
             query?: {
-                /** @description The format. */
+                /** @description Format of the downloaded certificate. */
                 format?: components["schemas"]["CertificateFormat"];
             };
             header?: {
@@ -51214,7 +51215,7 @@ export interface operations {
                 page?: components["parameters"]["Page"];
                 /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Whether to list only orders with flags. */
+                /** @description Whether to list only flagged orders. */
                 is_flagged?: boolean;
                 /** @description Only orders for this course. */
                 course_id?: string;
@@ -51297,7 +51298,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The order has no flags. */
+            /** @description The flags were cleared. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -51436,7 +51437,7 @@ export interface operations {
                 page?: components["parameters"]["Page"];
                 /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Only affiliates in this state. */
+                /** @description Only affiliates with this status. */
                 status?: components["schemas"]["AffiliateStatus"];
             };
             header?: {
@@ -53511,7 +53512,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The change. */
+            /** @description The plan change. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

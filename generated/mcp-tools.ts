@@ -339,7 +339,7 @@ export const toolList: readonly ToolRow[] = [
         },
         "text_min_seconds": {
          "type": "integer",
-         "description": "Minimum number of seconds that a learner must spend on a `lesson` before they can report it as read.",
+         "description": "Minimum number of seconds that a learner must spend on a `lesson` before it can be reported as read.",
          "minimum": 0,
          "maximum": 3600
         }
@@ -652,7 +652,7 @@ export const toolList: readonly ToolRow[] = [
         },
         "text_min_seconds": {
          "type": "integer",
-         "description": "Minimum number of seconds that a learner must spend on a `lesson` before they can report it as read.",
+         "description": "Minimum number of seconds that a learner must spend on a `lesson` before it can be reported as read.",
          "minimum": 0,
          "maximum": 3600
         }
@@ -943,7 +943,7 @@ export const toolList: readonly ToolRow[] = [
         },
         "text_min_seconds": {
          "type": "integer",
-         "description": "Minimum number of seconds that a learner must spend on a `lesson` before they can report it as read.",
+         "description": "Minimum number of seconds that a learner must spend on a `lesson` before it can be reported as read.",
          "minimum": 0,
          "maximum": 3600
         }
@@ -1369,7 +1369,7 @@ export const toolList: readonly ToolRow[] = [
        ]
       },
       "opens_time": {
-       "description": "Time on that day at which the lesson opens: local time HH:MM, 00:00 to 23:59, in the course's time zone.",
+       "description": "Time of day at which the lesson opens: local time HH:MM, 00:00 to 23:59, in the course's time zone.",
        "anyOf": [
         {
          "type": "string",
@@ -1381,7 +1381,7 @@ export const toolList: readonly ToolRow[] = [
        ]
       },
       "closes_day_offset": {
-       "description": "Day on which the lesson closes.",
+       "description": "Day on which the lesson closes, as a number of calendar days after day 0.",
        "anyOf": [
         {
          "type": "integer",
@@ -1394,7 +1394,7 @@ export const toolList: readonly ToolRow[] = [
        ]
       },
       "closes_time": {
-       "description": "Time on that day at which the lesson closes: local time HH:MM, 00:00 to 23:59, in the course's time zone.",
+       "description": "Time of day at which the lesson closes: local time HH:MM, 00:00 to 23:59, in the course's time zone.",
        "anyOf": [
         {
          "type": "string",
@@ -1544,7 +1544,7 @@ export const toolList: readonly ToolRow[] = [
        ]
       },
       "opens_time": {
-       "description": "Time on that day at which the lesson opens: local time HH:MM, 00:00 to 23:59, in the course's time zone.",
+       "description": "Time of day at which the lesson opens: local time HH:MM, 00:00 to 23:59, in the course's time zone.",
        "anyOf": [
         {
          "type": "string",
@@ -1556,7 +1556,7 @@ export const toolList: readonly ToolRow[] = [
        ]
       },
       "closes_day_offset": {
-       "description": "Day on which the lesson closes.",
+       "description": "Day on which the lesson closes, as a number of calendar days after day 0.",
        "anyOf": [
         {
          "type": "integer",
@@ -1569,7 +1569,7 @@ export const toolList: readonly ToolRow[] = [
        ]
       },
       "closes_time": {
-       "description": "Time on that day at which the lesson closes: local time HH:MM, 00:00 to 23:59, in the course's time zone.",
+       "description": "Time of day at which the lesson closes: local time HH:MM, 00:00 to 23:59, in the course's time zone.",
        "anyOf": [
         {
          "type": "string",
@@ -2002,7 +2002,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
       "null"
      ],
      "maxLength": 20000,
-     "description": "Shown before the first question, in markdown.",
+     "description": "Instructions shown before the first question, in markdown.",
      "default": null,
      "examples": [
       "You may use the manual."
@@ -2084,7 +2084,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
       }
      ],
      "default": null,
-     "description": "Points awarded for right, wrong and empty answers to each question, replacing the question's own points and `wrong_penalty`, which must be `none` if you set this field. Each question's `points` are set to `right`, except that essays keep their own `points`. Questions with their own `answer_points` keep them."
+     "description": "Points awarded for right, wrong and empty answers to each question. They replace the question's own points and `wrong_penalty`, which must be `none` if you set this field. Each question's `points` are set to `right`, except that essays keep their own `points`. Questions with their own `answer_points` keep them."
     },
     "double_mark": {
      "$ref": "#/$defs/DoubleMark",
@@ -2230,7 +2230,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
        ],
        "minimum": 1,
        "maximum": 50000,
-       "description": "Maximum number of words, not below `min_words`; null means no maximum.",
+       "description": "Maximum number of words, which must be at least `min_words`; null means no maximum.",
        "default": null
       },
       "grading_notes": {
@@ -3909,7 +3909,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
     },
     "EmbeddedPackage": {
      "type": "object",
-     "description": "An item from a SCORM package, served from its own origin. Packages can be created only by imports. Lessons in the course can keep or copy this content, but cannot use any other package.",
+     "description": "An item from a SCORM package, served from its own origin. Packages can be created only by imports. Lessons in the course can keep or copy this content, but cannot use a package from another course.",
      "properties": {
       "source": {
        "type": "string",
