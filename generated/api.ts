@@ -7894,9 +7894,9 @@ export interface webhooks {
         put?: never;
         /**
          * A course was created
-         * @description Sent when someone creates a course, whether in the studio, with an API key or as a copy. The event contains the course.
+         * @description Sent when someone creates a course, whether in the studio, with an API key or by copying another course. The event contains the course.
          *
-         *     To accept the event, respond with any 2xx status within 15 seconds. A 410 response disables the endpoint. After any other outcome, the service retries, making up to ten attempts over three days. The same event can arrive more than once; use `webhook-id` to detect duplicates.
+         *     To accept the event, respond with any 2xx status within 15 seconds. A 410 response disables the endpoint. In all other cases, the service retries the delivery, making up to ten attempts in total over three days. The same event can arrive more than once; use `webhook-id` to detect duplicates.
          */
         post: operations["receiveCourseCreated"];
         delete?: never;
@@ -7918,7 +7918,7 @@ export interface webhooks {
          * A course was published
          * @description Sent when an unpublished course is published. The event contains the course.
          *
-         *     To accept the event, respond with any 2xx status within 15 seconds. A 410 response disables the endpoint. After any other outcome, the service retries, making up to ten attempts over three days. The same event can arrive more than once; use `webhook-id` to detect duplicates.
+         *     To accept the event, respond with any 2xx status within 15 seconds. A 410 response disables the endpoint. In all other cases, the service retries the delivery, making up to ten attempts in total over three days. The same event can arrive more than once; use `webhook-id` to detect duplicates.
          */
         post: operations["receiveCoursePublished"];
         delete?: never;
@@ -7940,7 +7940,7 @@ export interface webhooks {
          * A course was unpublished
          * @description Sent when a published course becomes a draft again or is archived. The event contains the course.
          *
-         *     To accept the event, respond with any 2xx status within 15 seconds. A 410 response disables the endpoint. After any other outcome, the service retries, making up to ten attempts over three days. The same event can arrive more than once; use `webhook-id` to detect duplicates.
+         *     To accept the event, respond with any 2xx status within 15 seconds. A 410 response disables the endpoint. In all other cases, the service retries the delivery, making up to ten attempts in total over three days. The same event can arrive more than once; use `webhook-id` to detect duplicates.
          */
         post: operations["receiveCourseUnpublished"];
         delete?: never;
@@ -7962,7 +7962,7 @@ export interface webhooks {
          * A course was changed
          * @description Sent when a course's fields change, such as its title, dates or price, but not when its chapters or lessons change. The event contains the course.
          *
-         *     To accept the event, respond with any 2xx status within 15 seconds. A 410 response disables the endpoint. After any other outcome, the service retries, making up to ten attempts over three days. The same event can arrive more than once; use `webhook-id` to detect duplicates.
+         *     To accept the event, respond with any 2xx status within 15 seconds. A 410 response disables the endpoint. In all other cases, the service retries the delivery, making up to ten attempts in total over three days. The same event can arrive more than once; use `webhook-id` to detect duplicates.
          */
         post: operations["receiveCourseUpdated"];
         delete?: never;
@@ -7982,9 +7982,9 @@ export interface webhooks {
         put?: never;
         /**
          * A course was deleted
-         * @description Sent when someone deletes a course. The event contains the course as it was before it was deleted.
+         * @description Sent when someone deletes a course. The event contains the course as it was before deletion.
          *
-         *     To accept the event, respond with any 2xx status within 15 seconds. A 410 response disables the endpoint. After any other outcome, the service retries, making up to ten attempts over three days. The same event can arrive more than once; use `webhook-id` to detect duplicates.
+         *     To accept the event, respond with any 2xx status within 15 seconds. A 410 response disables the endpoint. In all other cases, the service retries the delivery, making up to ten attempts in total over three days. The same event can arrive more than once; use `webhook-id` to detect duplicates.
          */
         post: operations["receiveCourseDeleted"];
         delete?: never;
@@ -8006,7 +8006,7 @@ export interface webhooks {
          * A course was exported
          * @description Sent when a course's export file is ready. The event contains the course, the file size and the deadline for downloading the file with `downloadCourseExport`.
          *
-         *     To accept the event, respond with any 2xx status within 15 seconds. A 410 response disables the endpoint. After any other outcome, the service retries, making up to ten attempts over three days. The same event can arrive more than once; use `webhook-id` to detect duplicates.
+         *     To accept the event, respond with any 2xx status within 15 seconds. A 410 response disables the endpoint. In all other cases, the service retries the delivery, making up to ten attempts in total over three days. The same event can arrive more than once; use `webhook-id` to detect duplicates.
          */
         post: operations["receiveCourseExported"];
         delete?: never;
@@ -8028,7 +8028,7 @@ export interface webhooks {
          * A course was imported
          * @description Sent when an import has created a course from a file. The event contains the course, the import and the file format.
          *
-         *     To accept the event, respond with any 2xx status within 15 seconds. A 410 response disables the endpoint. After any other outcome, the service retries, making up to ten attempts over three days. The same event can arrive more than once; use `webhook-id` to detect duplicates.
+         *     To accept the event, respond with any 2xx status within 15 seconds. A 410 response disables the endpoint. In all other cases, the service retries the delivery, making up to ten attempts in total over three days. The same event can arrive more than once; use `webhook-id` to detect duplicates.
          */
         post: operations["receiveCourseImported"];
         delete?: never;
@@ -8050,7 +8050,7 @@ export interface webhooks {
          * A user became a member
          * @description Sent when a user becomes a member of the organisation with a join code or by enrolling. The event contains the user and their role.
          *
-         *     To accept the event, respond with any 2xx status within 15 seconds. A 410 response disables the endpoint. After any other outcome, the service retries, making up to ten attempts over three days. The same event can arrive more than once; use `webhook-id` to detect duplicates.
+         *     To accept the event, respond with any 2xx status within 15 seconds. A 410 response disables the endpoint. In all other cases, the service retries the delivery, making up to ten attempts in total over three days. The same event can arrive more than once; use `webhook-id` to detect duplicates.
          */
         post: operations["receiveMemberJoined"];
         delete?: never;
@@ -8070,9 +8070,9 @@ export interface webhooks {
         put?: never;
         /**
          * A learner enrolled
-         * @description Sent when a learner enrols or is enrolled, even if they had an earlier enrolment that has ended. Not sent for previews. The event contains the enrolment.
+         * @description Sent when a learner enrols or is enrolled, including when they enrol again after an earlier enrolment has ended. Not sent for preview enrolments. The event contains the enrolment.
          *
-         *     To accept the event, respond with any 2xx status within 15 seconds. A 410 response disables the endpoint. After any other outcome, the service retries, making up to ten attempts over three days. The same event can arrive more than once; use `webhook-id` to detect duplicates.
+         *     To accept the event, respond with any 2xx status within 15 seconds. A 410 response disables the endpoint. In all other cases, the service retries the delivery, making up to ten attempts in total over three days. The same event can arrive more than once; use `webhook-id` to detect duplicates.
          */
         post: operations["receiveEnrollmentCreated"];
         delete?: never;
@@ -8094,7 +8094,7 @@ export interface webhooks {
          * An enrolment was revoked
          * @description Sent when staff revoke a learner's access to a course. The event contains the enrolment.
          *
-         *     To accept the event, respond with any 2xx status within 15 seconds. A 410 response disables the endpoint. After any other outcome, the service retries, making up to ten attempts over three days. The same event can arrive more than once; use `webhook-id` to detect duplicates.
+         *     To accept the event, respond with any 2xx status within 15 seconds. A 410 response disables the endpoint. In all other cases, the service retries the delivery, making up to ten attempts in total over three days. The same event can arrive more than once; use `webhook-id` to detect duplicates.
          */
         post: operations["receiveEnrollmentRevoked"];
         delete?: never;
@@ -8116,7 +8116,7 @@ export interface webhooks {
          * An enrolment was restored
          * @description Sent when staff restore a learner's access to a course after revoking it. The event contains the enrolment.
          *
-         *     To accept the event, respond with any 2xx status within 15 seconds. A 410 response disables the endpoint. After any other outcome, the service retries, making up to ten attempts over three days. The same event can arrive more than once; use `webhook-id` to detect duplicates.
+         *     To accept the event, respond with any 2xx status within 15 seconds. A 410 response disables the endpoint. In all other cases, the service retries the delivery, making up to ten attempts in total over three days. The same event can arrive more than once; use `webhook-id` to detect duplicates.
          */
         post: operations["receiveEnrollmentRestored"];
         delete?: never;
@@ -8136,9 +8136,9 @@ export interface webhooks {
         put?: never;
         /**
          * A learner completed a course
-         * @description Sent once for each enrolment, when the learner has completed all of the course's published lessons. Not sent for previews. The event contains the enrolment and the completion time.
+         * @description Sent once for each enrolment, when the learner has completed all of the course's published lessons. Not sent for preview enrolments. The event contains the enrolment and the completion time.
          *
-         *     To accept the event, respond with any 2xx status within 15 seconds. A 410 response disables the endpoint. After any other outcome, the service retries, making up to ten attempts over three days. The same event can arrive more than once; use `webhook-id` to detect duplicates.
+         *     To accept the event, respond with any 2xx status within 15 seconds. A 410 response disables the endpoint. In all other cases, the service retries the delivery, making up to ten attempts in total over three days. The same event can arrive more than once; use `webhook-id` to detect duplicates.
          */
         post: operations["receiveEnrollmentCompleted"];
         delete?: never;
@@ -8158,9 +8158,9 @@ export interface webhooks {
         put?: never;
         /**
          * A learner completed a lesson
-         * @description Sent when a learner completes a lesson, once for each learner and lesson. Not sent for previews. The event contains the lesson and the completion time.
+         * @description Sent once for each learner and lesson, when the learner completes the lesson. Not sent for preview enrolments. The event contains the lesson and the completion time.
          *
-         *     To accept the event, respond with any 2xx status within 15 seconds. A 410 response disables the endpoint. After any other outcome, the service retries, making up to ten attempts over three days. The same event can arrive more than once; use `webhook-id` to detect duplicates.
+         *     To accept the event, respond with any 2xx status within 15 seconds. A 410 response disables the endpoint. In all other cases, the service retries the delivery, making up to ten attempts in total over three days. The same event can arrive more than once; use `webhook-id` to detect duplicates.
          */
         post: operations["receiveLessonCompleted"];
         delete?: never;
@@ -8180,9 +8180,9 @@ export interface webhooks {
         put?: never;
         /**
          * A learner finished a quiz attempt
-         * @description Sent when a learner submits a quiz attempt, or when the service scores the attempt because time has run out. Not sent for previews. The event contains the score, the verdict and whether the attempt still needs grading.
+         * @description Sent when a learner submits a quiz attempt, or when the service scores the attempt because time has run out. Not sent for preview enrolments. The event contains the score, the verdict and whether the attempt still needs grading.
          *
-         *     To accept the event, respond with any 2xx status within 15 seconds. A 410 response disables the endpoint. After any other outcome, the service retries, making up to ten attempts over three days. The same event can arrive more than once; use `webhook-id` to detect duplicates.
+         *     To accept the event, respond with any 2xx status within 15 seconds. A 410 response disables the endpoint. In all other cases, the service retries the delivery, making up to ten attempts in total over three days. The same event can arrive more than once; use `webhook-id` to detect duplicates.
          */
         post: operations["receiveQuizAttemptFinished"];
         delete?: never;
@@ -8202,9 +8202,9 @@ export interface webhooks {
         put?: never;
         /**
          * A learner submitted work
-         * @description Sent each time a learner submits work for an assignment. Not sent for previews. The event contains the submission number and whether the submission is late, but not the work itself.
+         * @description Sent each time a learner submits work for an assignment. Not sent for preview enrolments. The event contains the submission number and whether the submission is late, but not the work itself.
          *
-         *     To accept the event, respond with any 2xx status within 15 seconds. A 410 response disables the endpoint. After any other outcome, the service retries, making up to ten attempts over three days. The same event can arrive more than once; use `webhook-id` to detect duplicates.
+         *     To accept the event, respond with any 2xx status within 15 seconds. A 410 response disables the endpoint. In all other cases, the service retries the delivery, making up to ten attempts in total over three days. The same event can arrive more than once; use `webhook-id` to detect duplicates.
          */
         post: operations["receiveSubmissionCreated"];
         delete?: never;
@@ -8226,7 +8226,7 @@ export interface webhooks {
          * A grade was posted
          * @description Sent when a grade becomes visible to a learner, whether it was entered by a person or is a quiz result. The event contains the grade.
          *
-         *     To accept the event, respond with any 2xx status within 15 seconds. A 410 response disables the endpoint. After any other outcome, the service retries, making up to ten attempts over three days. The same event can arrive more than once; use `webhook-id` to detect duplicates.
+         *     To accept the event, respond with any 2xx status within 15 seconds. A 410 response disables the endpoint. In all other cases, the service retries the delivery, making up to ten attempts in total over three days. The same event can arrive more than once; use `webhook-id` to detect duplicates.
          */
         post: operations["receiveGradePosted"];
         delete?: never;
@@ -8248,7 +8248,7 @@ export interface webhooks {
          * A grade changed
          * @description Sent when a person enters, changes or removes a grade, or when a regrade changes a quiz result. The event contains the grade.
          *
-         *     To accept the event, respond with any 2xx status within 15 seconds. A 410 response disables the endpoint. After any other outcome, the service retries, making up to ten attempts over three days. The same event can arrive more than once; use `webhook-id` to detect duplicates.
+         *     To accept the event, respond with any 2xx status within 15 seconds. A 410 response disables the endpoint. In all other cases, the service retries the delivery, making up to ten attempts in total over three days. The same event can arrive more than once; use `webhook-id` to detect duplicates.
          */
         post: operations["receiveGradeUpdated"];
         delete?: never;
@@ -8270,7 +8270,7 @@ export interface webhooks {
          * A submission was graded
          * @description Sent when a person grades work that a learner submitted for an assignment. The event contains the submission number and the grade.
          *
-         *     To accept the event, respond with any 2xx status within 15 seconds. A 410 response disables the endpoint. After any other outcome, the service retries, making up to ten attempts over three days. The same event can arrive more than once; use `webhook-id` to detect duplicates.
+         *     To accept the event, respond with any 2xx status within 15 seconds. A 410 response disables the endpoint. In all other cases, the service retries the delivery, making up to ten attempts in total over three days. The same event can arrive more than once; use `webhook-id` to detect duplicates.
          */
         post: operations["receiveSubmissionGraded"];
         delete?: never;
@@ -8292,7 +8292,7 @@ export interface webhooks {
          * An AI grading job ended
          * @description Sent when an AI grading job is completed, is cancelled or fails, and again when a resumed job ends. The event contains the job's state and how much work the job has processed.
          *
-         *     To accept the event, respond with any 2xx status within 15 seconds. A 410 response disables the endpoint. After any other outcome, the service retries, making up to ten attempts over three days. The same event can arrive more than once; use `webhook-id` to detect duplicates.
+         *     To accept the event, respond with any 2xx status within 15 seconds. A 410 response disables the endpoint. In all other cases, the service retries the delivery, making up to ten attempts in total over three days. The same event can arrive more than once; use `webhook-id` to detect duplicates.
          */
         post: operations["receiveAiGradingFinished"];
         delete?: never;
@@ -8314,7 +8314,7 @@ export interface webhooks {
          * Attendance was marked
          * @description Sent when a learner's attendance at a meeting changes: when someone marks it or clears a mark, when the learner checks in, or when the learner becomes absent because the meeting has closed. The event contains the attendance record.
          *
-         *     To accept the event, respond with any 2xx status within 15 seconds. A 410 response disables the endpoint. After any other outcome, the service retries, making up to ten attempts over three days. The same event can arrive more than once; use `webhook-id` to detect duplicates.
+         *     To accept the event, respond with any 2xx status within 15 seconds. A 410 response disables the endpoint. In all other cases, the service retries the delivery, making up to ten attempts in total over three days. The same event can arrive more than once; use `webhook-id` to detect duplicates.
          */
         post: operations["receiveAttendanceMarked"];
         delete?: never;
@@ -8334,9 +8334,9 @@ export interface webhooks {
         put?: never;
         /**
          * Attendance rates changed
-         * @description Sent when learners' attendance rates change because a meeting closed, the record of a closed meeting changed, or new settings changed the calculation. A single event covers all affected learners. It contains the course and the number of learners. Use `getAttendance` to read the rates.
+         * @description Sent when learners' attendance rates change because a meeting closed, an attendance record of a closed meeting changed, or new settings changed the calculation. A single event covers all affected learners. It contains the course and the number of learners. Use `getAttendance` to read the rates.
          *
-         *     To accept the event, respond with any 2xx status within 15 seconds. A 410 response disables the endpoint. After any other outcome, the service retries, making up to ten attempts over three days. The same event can arrive more than once; use `webhook-id` to detect duplicates.
+         *     To accept the event, respond with any 2xx status within 15 seconds. A 410 response disables the endpoint. In all other cases, the service retries the delivery, making up to ten attempts in total over three days. The same event can arrive more than once; use `webhook-id` to detect duplicates.
          */
         post: operations["receiveAttendanceRatesUpdated"];
         delete?: never;
@@ -8356,9 +8356,9 @@ export interface webhooks {
         put?: never;
         /**
          * A learner's attendance rate fell too low
-         * @description Sent when a learner's attendance rate falls below the percentage in the settings. Sent again only if the rate recovers and then falls below the percentage again. The event contains the rate and the percentage.
+         * @description Sent when a learner's attendance rate falls below the warning percentage in the course's attendance settings. Sent again only if the rate recovers and then falls below this percentage again. The event contains the attendance rate and the warning percentage.
          *
-         *     To accept the event, respond with any 2xx status within 15 seconds. A 410 response disables the endpoint. After any other outcome, the service retries, making up to ten attempts over three days. The same event can arrive more than once; use `webhook-id` to detect duplicates.
+         *     To accept the event, respond with any 2xx status within 15 seconds. A 410 response disables the endpoint. In all other cases, the service retries the delivery, making up to ten attempts in total over three days. The same event can arrive more than once; use `webhook-id` to detect duplicates.
          */
         post: operations["receiveAttendanceWarning"];
         delete?: never;
@@ -8380,7 +8380,7 @@ export interface webhooks {
          * A discussion topic was created
          * @description Sent when a topic first appears in the discussion: when it is written or, if it was held for review, when staff approve it. The event contains the topic and its author, but not the text.
          *
-         *     To accept the event, respond with any 2xx status within 15 seconds. A 410 response disables the endpoint. After any other outcome, the service retries, making up to ten attempts over three days. The same event can arrive more than once; use `webhook-id` to detect duplicates.
+         *     To accept the event, respond with any 2xx status within 15 seconds. A 410 response disables the endpoint. In all other cases, the service retries the delivery, making up to ten attempts in total over three days. The same event can arrive more than once; use `webhook-id` to detect duplicates.
          */
         post: operations["receiveDiscussionTopicCreated"];
         delete?: never;
@@ -8402,7 +8402,7 @@ export interface webhooks {
          * A discussion reply was created
          * @description Sent when a reply first appears in the discussion: when it is written or, if it was held for review, when staff approve it. The event contains the IDs of the reply and its topic, but not the text.
          *
-         *     To accept the event, respond with any 2xx status within 15 seconds. A 410 response disables the endpoint. After any other outcome, the service retries, making up to ten attempts over three days. The same event can arrive more than once; use `webhook-id` to detect duplicates.
+         *     To accept the event, respond with any 2xx status within 15 seconds. A 410 response disables the endpoint. In all other cases, the service retries the delivery, making up to ten attempts in total over three days. The same event can arrive more than once; use `webhook-id` to detect duplicates.
          */
         post: operations["receiveDiscussionReplyCreated"];
         delete?: never;
@@ -8424,7 +8424,7 @@ export interface webhooks {
          * A post was reported
          * @description Sent when a member reports a topic or a reply. The event contains the number of reports and whether the post is now hidden, but not who reported it.
          *
-         *     To accept the event, respond with any 2xx status within 15 seconds. A 410 response disables the endpoint. After any other outcome, the service retries, making up to ten attempts over three days. The same event can arrive more than once; use `webhook-id` to detect duplicates.
+         *     To accept the event, respond with any 2xx status within 15 seconds. A 410 response disables the endpoint. In all other cases, the service retries the delivery, making up to ten attempts in total over three days. The same event can arrive more than once; use `webhook-id` to detect duplicates.
          */
         post: operations["receiveDiscussionReported"];
         delete?: never;
@@ -8446,7 +8446,7 @@ export interface webhooks {
          * A scanned answer sheet was graded
          * @description Sent for each page of an answer sheet when the sheet is graded, and again when it is regraded after a correction. The event contains the page's result.
          *
-         *     To accept the event, respond with any 2xx status within 15 seconds. A 410 response disables the endpoint. After any other outcome, the service retries, making up to ten attempts over three days. The same event can arrive more than once; use `webhook-id` to detect duplicates.
+         *     To accept the event, respond with any 2xx status within 15 seconds. A 410 response disables the endpoint. In all other cases, the service retries the delivery, making up to ten attempts in total over three days. The same event can arrive more than once; use `webhook-id` to detect duplicates.
          */
         post: operations["receiveScanGraded"];
         delete?: never;
@@ -8466,9 +8466,9 @@ export interface webhooks {
         put?: never;
         /**
          * A scanned answer sheet needs review
-         * @description Sent when a page of an answer sheet has been read but a person must review it. The event contains the page's result and the reason for the review.
+         * @description Sent when a page of an answer sheet has been read and a person must review the result. The event contains the page's result and the reason for the review.
          *
-         *     To accept the event, respond with any 2xx status within 15 seconds. A 410 response disables the endpoint. After any other outcome, the service retries, making up to ten attempts over three days. The same event can arrive more than once; use `webhook-id` to detect duplicates.
+         *     To accept the event, respond with any 2xx status within 15 seconds. A 410 response disables the endpoint. In all other cases, the service retries the delivery, making up to ten attempts in total over three days. The same event can arrive more than once; use `webhook-id` to detect duplicates.
          */
         post: operations["receiveScanNeedsReview"];
         delete?: never;
@@ -8490,7 +8490,7 @@ export interface webhooks {
          * A certificate was issued
          * @description Sent when a learner receives a certificate, and when a new version of the certificate is issued (with a `version` greater than 1). The event contains the certificate.
          *
-         *     To accept the event, respond with any 2xx status within 15 seconds. A 410 response disables the endpoint. After any other outcome, the service retries, making up to ten attempts over three days. The same event can arrive more than once; use `webhook-id` to detect duplicates.
+         *     To accept the event, respond with any 2xx status within 15 seconds. A 410 response disables the endpoint. In all other cases, the service retries the delivery, making up to ten attempts in total over three days. The same event can arrive more than once; use `webhook-id` to detect duplicates.
          */
         post: operations["receiveCertificateIssued"];
         delete?: never;
@@ -8512,7 +8512,7 @@ export interface webhooks {
          * A certificate was revoked
          * @description Sent when staff revoke a certificate. The event contains the certificate.
          *
-         *     To accept the event, respond with any 2xx status within 15 seconds. A 410 response disables the endpoint. After any other outcome, the service retries, making up to ten attempts over three days. The same event can arrive more than once; use `webhook-id` to detect duplicates.
+         *     To accept the event, respond with any 2xx status within 15 seconds. A 410 response disables the endpoint. In all other cases, the service retries the delivery, making up to ten attempts in total over three days. The same event can arrive more than once; use `webhook-id` to detect duplicates.
          */
         post: operations["receiveCertificateRevoked"];
         delete?: never;
@@ -8534,7 +8534,7 @@ export interface webhooks {
          * A certificate expired
          * @description Sent within an hour after a certificate expires, unless it was revoked. The event contains the certificate.
          *
-         *     To accept the event, respond with any 2xx status within 15 seconds. A 410 response disables the endpoint. After any other outcome, the service retries, making up to ten attempts over three days. The same event can arrive more than once; use `webhook-id` to detect duplicates.
+         *     To accept the event, respond with any 2xx status within 15 seconds. A 410 response disables the endpoint. In all other cases, the service retries the delivery, making up to ten attempts in total over three days. The same event can arrive more than once; use `webhook-id` to detect duplicates.
          */
         post: operations["receiveCertificateExpired"];
         delete?: never;
@@ -8556,7 +8556,7 @@ export interface webhooks {
          * An order was paid
          * @description Sent when the payment for an order has been received and the buyer has access. The event contains the order.
          *
-         *     To accept the event, respond with any 2xx status within 15 seconds. A 410 response disables the endpoint. After any other outcome, the service retries, making up to ten attempts over three days. The same event can arrive more than once; use `webhook-id` to detect duplicates.
+         *     To accept the event, respond with any 2xx status within 15 seconds. A 410 response disables the endpoint. In all other cases, the service retries the delivery, making up to ten attempts in total over three days. The same event can arrive more than once; use `webhook-id` to detect duplicates.
          */
         post: operations["receiveOrderPaid"];
         delete?: never;
@@ -8578,7 +8578,7 @@ export interface webhooks {
          * An order was refunded
          * @description Sent when an order is refunded, in full or in part. The event contains the order and the refund.
          *
-         *     To accept the event, respond with any 2xx status within 15 seconds. A 410 response disables the endpoint. After any other outcome, the service retries, making up to ten attempts over three days. The same event can arrive more than once; use `webhook-id` to detect duplicates.
+         *     To accept the event, respond with any 2xx status within 15 seconds. A 410 response disables the endpoint. In all other cases, the service retries the delivery, making up to ten attempts in total over three days. The same event can arrive more than once; use `webhook-id` to detect duplicates.
          */
         post: operations["receiveOrderRefunded"];
         delete?: never;
@@ -8600,7 +8600,7 @@ export interface webhooks {
          * A payment was disputed
          * @description Sent when a buyer disputes the payment for an order with their bank, and again when the bank has made its decision. The event contains the order and the dispute.
          *
-         *     To accept the event, respond with any 2xx status within 15 seconds. A 410 response disables the endpoint. After any other outcome, the service retries, making up to ten attempts over three days. The same event can arrive more than once; use `webhook-id` to detect duplicates.
+         *     To accept the event, respond with any 2xx status within 15 seconds. A 410 response disables the endpoint. In all other cases, the service retries the delivery, making up to ten attempts in total over three days. The same event can arrive more than once; use `webhook-id` to detect duplicates.
          */
         post: operations["receiveOrderDisputed"];
         delete?: never;
@@ -8620,9 +8620,9 @@ export interface webhooks {
         put?: never;
         /**
          * A coupon was redeemed
-         * @description Sent when an order with a coupon is paid, or is completed because the coupon reduces the price to zero. For a subscription, the event is sent only with the first payment. The event contains the coupon, the order and the discount.
+         * @description Sent when an order with a coupon is paid, or is completed without payment because the coupon reduces the price to zero. For a subscription, the event is sent only for the first payment. The event contains the coupon, the order and the discount.
          *
-         *     To accept the event, respond with any 2xx status within 15 seconds. A 410 response disables the endpoint. After any other outcome, the service retries, making up to ten attempts over three days. The same event can arrive more than once; use `webhook-id` to detect duplicates.
+         *     To accept the event, respond with any 2xx status within 15 seconds. A 410 response disables the endpoint. In all other cases, the service retries the delivery, making up to ten attempts in total over three days. The same event can arrive more than once; use `webhook-id` to detect duplicates.
          */
         post: operations["receiveCouponRedeemed"];
         delete?: never;
@@ -8644,7 +8644,7 @@ export interface webhooks {
          * A subscription began
          * @description Sent when a person has subscribed to a plan and paid for the first period, or when their trial begins. The event contains the subscription.
          *
-         *     To accept the event, respond with any 2xx status within 15 seconds. A 410 response disables the endpoint. After any other outcome, the service retries, making up to ten attempts over three days. The same event can arrive more than once; use `webhook-id` to detect duplicates.
+         *     To accept the event, respond with any 2xx status within 15 seconds. A 410 response disables the endpoint. In all other cases, the service retries the delivery, making up to ten attempts in total over three days. The same event can arrive more than once; use `webhook-id` to detect duplicates.
          */
         post: operations["receiveSubscriptionStarted"];
         delete?: never;
@@ -8664,9 +8664,9 @@ export interface webhooks {
         put?: never;
         /**
          * A subscription was renewed
-         * @description Sent when a payment is made after a subscription has started: the first payment after a trial, the payment for another period, or another instalment. Overdue payments are included. When the last instalment is paid, the state becomes `completed`. The event contains the subscription and the payment, for which `order.paid` is also sent.
+         * @description Sent when a payment is made after a subscription has started: the first payment after a trial, the payment for another period, or another instalment. This includes overdue payments. When the last instalment is paid, the subscription's state becomes `completed`. The event contains the subscription and the payment. `order.paid` is also sent for the payment.
          *
-         *     To accept the event, respond with any 2xx status within 15 seconds. A 410 response disables the endpoint. After any other outcome, the service retries, making up to ten attempts over three days. The same event can arrive more than once; use `webhook-id` to detect duplicates.
+         *     To accept the event, respond with any 2xx status within 15 seconds. A 410 response disables the endpoint. In all other cases, the service retries the delivery, making up to ten attempts in total over three days. The same event can arrive more than once; use `webhook-id` to detect duplicates.
          */
         post: operations["receiveSubscriptionRenewed"];
         delete?: never;
@@ -8688,7 +8688,7 @@ export interface webhooks {
          * A payment for a subscription failed
          * @description Sent when the payment for a period fails. Access continues until `access_until`. The event contains the subscription; `payment_error` shows whether the payment was declined or must be confirmed by the subscriber. Its value can change without another event when the gateway retries the payment.
          *
-         *     To accept the event, respond with any 2xx status within 15 seconds. A 410 response disables the endpoint. After any other outcome, the service retries, making up to ten attempts over three days. The same event can arrive more than once; use `webhook-id` to detect duplicates.
+         *     To accept the event, respond with any 2xx status within 15 seconds. A 410 response disables the endpoint. In all other cases, the service retries the delivery, making up to ten attempts in total over three days. The same event can arrive more than once; use `webhook-id` to detect duplicates.
          */
         post: operations["receiveSubscriptionPastDue"];
         delete?: never;
@@ -8710,7 +8710,7 @@ export interface webhooks {
          * A subscription became unpaid
          * @description Sent when an overdue payment is not made in time. Access is suspended until the payment is made. The event contains the subscription.
          *
-         *     To accept the event, respond with any 2xx status within 15 seconds. A 410 response disables the endpoint. After any other outcome, the service retries, making up to ten attempts over three days. The same event can arrive more than once; use `webhook-id` to detect duplicates.
+         *     To accept the event, respond with any 2xx status within 15 seconds. A 410 response disables the endpoint. In all other cases, the service retries the delivery, making up to ten attempts in total over three days. The same event can arrive more than once; use `webhook-id` to detect duplicates.
          */
         post: operations["receiveSubscriptionUnpaid"];
         delete?: never;
@@ -8730,9 +8730,9 @@ export interface webhooks {
         put?: never;
         /**
          * A subscription ended
-         * @description Sent when a subscription and the access that it gives have ended. The event contains the subscription; `end_reason` gives the reason. If a cancellation takes effect at the end of the period, `subscription.changed` reports it beforehand.
+         * @description Sent when a subscription and the access that it provides have ended. The event contains the subscription; `end_reason` gives the reason. If a cancellation takes effect at the end of the period, `subscription.changed` reports it beforehand.
          *
-         *     To accept the event, respond with any 2xx status within 15 seconds. A 410 response disables the endpoint. After any other outcome, the service retries, making up to ten attempts over three days. The same event can arrive more than once; use `webhook-id` to detect duplicates.
+         *     To accept the event, respond with any 2xx status within 15 seconds. A 410 response disables the endpoint. In all other cases, the service retries the delivery, making up to ten attempts in total over three days. The same event can arrive more than once; use `webhook-id` to detect duplicates.
          */
         post: operations["receiveSubscriptionCancelled"];
         delete?: never;
@@ -8754,7 +8754,7 @@ export interface webhooks {
          * A subscription was resumed
          * @description Sent when an overdue payment is made, or when a cancellation is undone before the period ends. The event contains the subscription.
          *
-         *     To accept the event, respond with any 2xx status within 15 seconds. A 410 response disables the endpoint. After any other outcome, the service retries, making up to ten attempts over three days. The same event can arrive more than once; use `webhook-id` to detect duplicates.
+         *     To accept the event, respond with any 2xx status within 15 seconds. A 410 response disables the endpoint. In all other cases, the service retries the delivery, making up to ten attempts in total over three days. The same event can arrive more than once; use `webhook-id` to detect duplicates.
          */
         post: operations["receiveSubscriptionResumed"];
         delete?: never;
@@ -8774,9 +8774,9 @@ export interface webhooks {
         put?: never;
         /**
          * A subscription changed
-         * @description Sent when a change of plan takes effect, is scheduled for the next period or is undone before then. Also sent when a subscription is cancelled, effective at the end of the period. The event contains the subscription.
+         * @description Sent when a change of plan takes effect, is scheduled for the next period or is undone before it takes effect. Also sent when a subscription is cancelled with effect from the end of the period. The event contains the subscription.
          *
-         *     To accept the event, respond with any 2xx status within 15 seconds. A 410 response disables the endpoint. After any other outcome, the service retries, making up to ten attempts over three days. The same event can arrive more than once; use `webhook-id` to detect duplicates.
+         *     To accept the event, respond with any 2xx status within 15 seconds. A 410 response disables the endpoint. In all other cases, the service retries the delivery, making up to ten attempts in total over three days. The same event can arrive more than once; use `webhook-id` to detect duplicates.
          */
         post: operations["receiveSubscriptionChanged"];
         delete?: never;
@@ -8798,7 +8798,7 @@ export interface webhooks {
          * Someone joined the affiliate program
          * @description Sent when someone joins the affiliate program with an invite. The event contains the affiliate. If staff approve affiliates manually, `status` is `pending`.
          *
-         *     To accept the event, respond with any 2xx status within 15 seconds. A 410 response disables the endpoint. After any other outcome, the service retries, making up to ten attempts over three days. The same event can arrive more than once; use `webhook-id` to detect duplicates.
+         *     To accept the event, respond with any 2xx status within 15 seconds. A 410 response disables the endpoint. In all other cases, the service retries the delivery, making up to ten attempts in total over three days. The same event can arrive more than once; use `webhook-id` to detect duplicates.
          */
         post: operations["receiveAffiliateJoined"];
         delete?: never;
@@ -8820,7 +8820,7 @@ export interface webhooks {
          * An affiliate was approved
          * @description Sent when an affiliate becomes able to earn commissions: as soon as they join or, if staff approve affiliates manually, when staff approve them. Also sent when staff approve an affiliate again after a suspension. The event contains the affiliate.
          *
-         *     To accept the event, respond with any 2xx status within 15 seconds. A 410 response disables the endpoint. After any other outcome, the service retries, making up to ten attempts over three days. The same event can arrive more than once; use `webhook-id` to detect duplicates.
+         *     To accept the event, respond with any 2xx status within 15 seconds. A 410 response disables the endpoint. In all other cases, the service retries the delivery, making up to ten attempts in total over three days. The same event can arrive more than once; use `webhook-id` to detect duplicates.
          */
         post: operations["receiveAffiliateApproved"];
         delete?: never;
@@ -8842,7 +8842,7 @@ export interface webhooks {
          * An affiliate was suspended
          * @description Sent when staff suspend an affiliate. The event contains the affiliate.
          *
-         *     To accept the event, respond with any 2xx status within 15 seconds. A 410 response disables the endpoint. After any other outcome, the service retries, making up to ten attempts over three days. The same event can arrive more than once; use `webhook-id` to detect duplicates.
+         *     To accept the event, respond with any 2xx status within 15 seconds. A 410 response disables the endpoint. In all other cases, the service retries the delivery, making up to ten attempts in total over three days. The same event can arrive more than once; use `webhook-id` to detect duplicates.
          */
         post: operations["receiveAffiliateSuspended"];
         delete?: never;
@@ -8864,7 +8864,7 @@ export interface webhooks {
          * A commission was earned
          * @description Sent when an affiliate earns a commission on an order, and when a refund adds a deduction because the commission has already been settled. The event contains the commission.
          *
-         *     To accept the event, respond with any 2xx status within 15 seconds. A 410 response disables the endpoint. After any other outcome, the service retries, making up to ten attempts over three days. The same event can arrive more than once; use `webhook-id` to detect duplicates.
+         *     To accept the event, respond with any 2xx status within 15 seconds. A 410 response disables the endpoint. In all other cases, the service retries the delivery, making up to ten attempts in total over three days. The same event can arrive more than once; use `webhook-id` to detect duplicates.
          */
         post: operations["receiveCommissionCreated"];
         delete?: never;
@@ -8886,7 +8886,7 @@ export interface webhooks {
          * A commission became payable
          * @description Sent when a commission is no longer on hold. The event contains the commission.
          *
-         *     To accept the event, respond with any 2xx status within 15 seconds. A 410 response disables the endpoint. After any other outcome, the service retries, making up to ten attempts over three days. The same event can arrive more than once; use `webhook-id` to detect duplicates.
+         *     To accept the event, respond with any 2xx status within 15 seconds. A 410 response disables the endpoint. In all other cases, the service retries the delivery, making up to ten attempts in total over three days. The same event can arrive more than once; use `webhook-id` to detect duplicates.
          */
         post: operations["receiveCommissionPayable"];
         delete?: never;
@@ -8908,7 +8908,7 @@ export interface webhooks {
          * A commission was voided
          * @description Sent when an order is refunded in full before its commission is settled. The event contains the commission.
          *
-         *     To accept the event, respond with any 2xx status within 15 seconds. A 410 response disables the endpoint. After any other outcome, the service retries, making up to ten attempts over three days. The same event can arrive more than once; use `webhook-id` to detect duplicates.
+         *     To accept the event, respond with any 2xx status within 15 seconds. A 410 response disables the endpoint. In all other cases, the service retries the delivery, making up to ten attempts in total over three days. The same event can arrive more than once; use `webhook-id` to detect duplicates.
          */
         post: operations["receiveCommissionVoided"];
         delete?: never;
@@ -8928,9 +8928,9 @@ export interface webhooks {
         put?: never;
         /**
          * A commission was settled
-         * @description Sent when staff mark a commission as settled; no money moves. The event contains the commission.
+         * @description Sent when staff mark a commission as settled. The service does not transfer any money. The event contains the commission.
          *
-         *     To accept the event, respond with any 2xx status within 15 seconds. A 410 response disables the endpoint. After any other outcome, the service retries, making up to ten attempts over three days. The same event can arrive more than once; use `webhook-id` to detect duplicates.
+         *     To accept the event, respond with any 2xx status within 15 seconds. A 410 response disables the endpoint. In all other cases, the service retries the delivery, making up to ten attempts in total over three days. The same event can arrive more than once; use `webhook-id` to detect duplicates.
          */
         post: operations["receiveCommissionSettled"];
         delete?: never;
@@ -8950,9 +8950,9 @@ export interface webhooks {
         put?: never;
         /**
          * A roster was imported
-         * @description Sent when the commit of a roster import finishes or fails. The event contains the import and the number of rows with each outcome. As usual, `member.joined` and `enrollment.created` are also sent for each new learner.
+         * @description Sent when the commit of a roster import finishes or fails. The event contains the import and the number of rows with each outcome. The events `member.joined` and `enrollment.created` are also sent for each new learner.
          *
-         *     To accept the event, respond with any 2xx status within 15 seconds. A 410 response disables the endpoint. After any other outcome, the service retries, making up to ten attempts over three days. The same event can arrive more than once; use `webhook-id` to detect duplicates.
+         *     To accept the event, respond with any 2xx status within 15 seconds. A 410 response disables the endpoint. In all other cases, the service retries the delivery, making up to ten attempts in total over three days. The same event can arrive more than once; use `webhook-id` to detect duplicates.
          */
         post: operations["receiveRosterImported"];
         delete?: never;
@@ -8974,7 +8974,7 @@ export interface webhooks {
          * A webhook endpoint was created
          * @description Sent to a webhook endpoint when it is created, regardless of which event types it receives. The event contains the endpoint's ID. To test the endpoint again, redeliver this event or use `sendWebhookTestEvent`.
          *
-         *     To accept the event, respond with any 2xx status within 15 seconds. A 410 response disables the endpoint. After any other outcome, the service retries, making up to ten attempts over three days. The same event can arrive more than once; use `webhook-id` to detect duplicates.
+         *     To accept the event, respond with any 2xx status within 15 seconds. A 410 response disables the endpoint. In all other cases, the service retries the delivery, making up to ten attempts in total over three days. The same event can arrive more than once; use `webhook-id` to detect duplicates.
          */
         post: operations["receiveWebhookPing"];
         delete?: never;
@@ -15546,7 +15546,7 @@ export interface components {
              */
             expires_at: string;
         };
-        /** @description A file that is being uploaded or has been uploaded. While one of the course's lessons is graded anonymously, staff cannot read files uploaded for submissions. `status` determines which members are null. */
+        /** @description A file that is being uploaded or has been uploaded. While one of the course's lessons is graded anonymously, staff cannot read files uploaded for submissions. `status` determines which fields are null. */
         Upload: components["schemas"]["PendingUpload"] | components["schemas"]["ReadyUpload"] | components["schemas"]["RejectedUpload"];
         /** @description Fields common to all uploads. */
         UploadBase: {
@@ -17273,7 +17273,7 @@ export interface components {
              */
             active_job_id: string | null;
             /**
-             * @description Maximum number of pieces of work already graded by a person that a job also grades for comparison.
+             * @description Maximum number of pieces of work that a job grades for comparison even though a person has already graded them.
              * @example 20
              */
             calibration_items: number;
@@ -17302,7 +17302,7 @@ export interface components {
             output_per_million: number;
         };
         /**
-         * @description State of an AI grading job. The last three states are final unless the job is resumed.
+         * @description State of an AI grading job. `cancelled`, `completed` and `failed` are final unless the job is resumed.
          * @enum {string}
          */
         AiJobStatus: "queued" | "running" | "stopping" | "cancelled" | "completed" | "failed";
@@ -17369,9 +17369,9 @@ export interface components {
             question_id: string;
             /**
              * @description - `new_key`: answers are scored with the quiz's current key.
-             *     - `either_key`: answers are scored with the current key or the attempt's key, whichever earns more.
+             *     - `either_key`: answers are scored with the current key or the attempt's key, whichever earns more points.
              *     - `full_points`: the question earns full points in every attempt, even without an answer.
-             *     - `leave_out`: the question does not count.
+             *     - `leave_out`: the question is excluded from the score and from the maximum score.
              */
             mode: components["schemas"]["RegradeMode"];
         };
@@ -17460,14 +17460,14 @@ export interface components {
             points: number | null;
             /**
              * Format: uuid
-             * @description The category; null if there is none. Lessons without a category count only if categories are not weighted.
+             * @description The category; null if there is none. Lessons without a category count towards the course grade only if categories are not weighted.
              */
             category_id: string | null;
-            /** @description How the score is shown. A pass/fail lesson scores either all its points or none; a quiz uses its own pass mark. */
+            /** @description How the score is shown. In a pass/fail lesson, learners earn either all the points or none; for a quiz, its own pass mark determines which. */
             grading_type: components["schemas"]["GradingType"];
-            /** @description The quiz attempt that counts, after each attempt's late deduction. `average`: the exact average of all attempts. */
+            /** @description Which quiz attempt determines the score, after each attempt's late deduction. `average`: the exact average of all attempts. */
             attempts_policy: components["schemas"]["AttemptsPolicy"];
-            /** @description Whether the score counts but the possible points do not. Extra credit is never dropped. */
+            /** @description Whether the lesson is extra credit: its score is added to the totals, but its possible points are not. Extra credit is never dropped. */
             is_extra_credit: boolean;
             /** @description Whether the course grade excludes the lesson. */
             is_omitted: boolean;
@@ -17552,14 +17552,14 @@ export interface components {
             points?: number | null;
             /**
              * Format: uuid
-             * @description The category; null if there is none. Lessons without a category count only if categories are not weighted.
+             * @description The category; null if there is none. Lessons without a category count towards the course grade only if categories are not weighted.
              */
             category_id?: string | null;
-            /** @description How the score is shown. A pass/fail lesson scores either all its points or none; a quiz uses its own pass mark. */
+            /** @description How the score is shown. In a pass/fail lesson, learners earn either all the points or none; for a quiz, its own pass mark determines which. */
             grading_type?: components["schemas"]["GradingType"];
-            /** @description The quiz attempt that counts, after each attempt's late deduction. `average`: the exact average of all attempts. */
+            /** @description Which quiz attempt determines the score, after each attempt's late deduction. `average`: the exact average of all attempts. */
             attempts_policy?: components["schemas"]["AttemptsPolicy"];
-            /** @description Whether the score counts but the possible points do not. Extra credit is never dropped. */
+            /** @description Whether the lesson is extra credit: its score is added to the totals, but its possible points are not. Extra credit is never dropped. */
             is_extra_credit?: boolean;
             /** @description Whether the course grade excludes the lesson. */
             is_omitted?: boolean;
@@ -17573,9 +17573,9 @@ export interface components {
             overrides?: components["schemas"]["LessonOverride"][];
             /** @description The rubric; null if there is none. */
             rubric?: components["schemas"]["LessonRubric"] | null;
-            /** @description What happens to grades given with the rubric when you change it. Required if the rubric has already been used to grade work: a request without it returns 409 with code `rubric_in_use`. `keep`: grades do not change. `recompute`: each grade given with the rubric gets the points of its levels in the new rubric; levels that no longer exist count as 0. */
+            /** @description What happens to grades given with the rubric when you change it. Required if the rubric has already been used to grade work: a request without it returns 409 with code `rubric_in_use`. `keep`: grades do not change. `recompute`: each grade given with the rubric is recalculated from the points that its levels have in the new rubric; levels that no longer exist are worth 0 points. */
             rubric_change?: components["schemas"]["RubricChange"] | null;
-            /** @description Posts or hides the existing grades; null changes nothing. Later grades follow `posting`. Posting grades ends the lesson's anonymity, and hiding all grades restores it. */
+            /** @description Whether to post (true) or hide (false) the existing grades; null changes nothing. Later grades follow `posting`. Posting grades ends the lesson's anonymity, and hiding all grades restores it. */
             posted?: boolean | null;
             /** @description The learners whose grades to post or hide; null means everybody. In an anonymously graded lesson, you can post grades only for everybody at once. */
             posted_for?: string[] | null;
@@ -17605,22 +17605,22 @@ export interface components {
             points: number | null;
             /**
              * Format: uuid
-             * @description The category; null if there is none. Lessons without a category count only if categories are not weighted.
+             * @description The category; null if there is none. Lessons without a category count towards the course grade only if categories are not weighted.
              * @default null
              */
             category_id: string | null;
             /**
-             * @description How the score is shown. A pass/fail lesson scores either all its points or none; a quiz uses its own pass mark.
+             * @description How the score is shown. In a pass/fail lesson, learners earn either all the points or none; for a quiz, its own pass mark determines which.
              * @default points
              */
             grading_type: components["schemas"]["GradingType"];
             /**
-             * @description The quiz attempt that counts, after each attempt's late deduction. `average`: the exact average of all attempts.
+             * @description Which quiz attempt determines the score, after each attempt's late deduction. `average`: the exact average of all attempts.
              * @default highest
              */
             attempts_policy: components["schemas"]["AttemptsPolicy"];
             /**
-             * @description Whether the score counts but the possible points do not. Extra credit is never dropped.
+             * @description Whether the lesson is extra credit: its score is added to the totals, but its possible points are not. Extra credit is never dropped.
              * @default false
              */
             is_extra_credit: boolean;
@@ -17655,12 +17655,12 @@ export interface components {
              */
             rubric: components["schemas"]["LessonRubric"] | null;
             /**
-             * @description What happens to grades given with the rubric when you change it. Required if the rubric has already been used to grade work: a request without it returns 409 with code `rubric_in_use`. `keep`: grades do not change. `recompute`: each grade given with the rubric gets the points of its levels in the new rubric; levels that no longer exist count as 0.
+             * @description What happens to grades given with the rubric when you change it. Required if the rubric has already been used to grade work: a request without it returns 409 with code `rubric_in_use`. `keep`: grades do not change. `recompute`: each grade given with the rubric is recalculated from the points that its levels have in the new rubric; levels that no longer exist are worth 0 points.
              * @default null
              */
             rubric_change: components["schemas"]["RubricChange"] | null;
             /**
-             * @description Posts or hides the existing grades; null changes nothing. Later grades follow `posting`. Posting grades ends the lesson's anonymity, and hiding all grades restores it.
+             * @description Whether to post (true) or hide (false) the existing grades; null changes nothing. Later grades follow `posting`. Posting grades ends the lesson's anonymity, and hiding all grades restores it.
              * @default null
              */
             posted: boolean | null;
@@ -17683,12 +17683,12 @@ export interface components {
         /** @description A total for the course or for a category. */
         GradeTotal: {
             /**
-             * @description Total of the scores that count, rounded.
+             * @description Sum of the scores that count towards this total, rounded.
              * @example 33.5
              */
             score: number;
             /**
-             * @description Total of the points that count.
+             * @description Sum of the points that count towards this total.
              * @example 40
              */
             points: number;
@@ -17701,12 +17701,12 @@ export interface components {
         /** @description A learner's grade in the course. */
         CourseGrade: {
             /**
-             * @description Total of the scores that count, rounded.
+             * @description Sum of the scores that count towards this total, rounded.
              * @example 33.5
              */
             score: number;
             /**
-             * @description Total of the points that count.
+             * @description Sum of the points that count towards this total.
              * @example 40
              */
             points: number;
@@ -17755,7 +17755,7 @@ export interface components {
             is_posted: boolean;
             /**
              * Format: date-time
-             * @description The value to send when you write the grade; null if nobody has written it yet.
+             * @description The value to send when you write the grade; null if nobody has written to the cell yet.
              */
             updated_at: string | null;
         };
@@ -17767,7 +17767,7 @@ export interface components {
         /** @description An answer to a question, as shown to staff for review. */
         ReviewAnswer: {
             /**
-             * @description ID shared by identical answers to the same question with the same points. Whitespace in text is ignored.
+             * @description ID shared by identical answers to the same question, if the question was worth the same number of points. Whitespace in text is ignored.
              * @example 9e107d9d372bb6826bd81d3542a419d6
              */
             group_id: string;
@@ -17863,7 +17863,7 @@ export interface components {
              */
             cohort_id: string | null;
             /**
-             * @description Number of learners assigned to this grader in each round.
+             * @description Number of learners assigned to this grader in each turn. Graders take turns until all learners are assigned.
              * @example 1
              */
             share: number;
@@ -17907,7 +17907,7 @@ export interface components {
              */
             cohort_id: string | null;
             /**
-             * @description Number of learners assigned to this grader in each round.
+             * @description Number of learners assigned to this grader in each turn. Graders take turns until all learners are assigned.
              * @default 1
              */
             share: number;
@@ -17962,26 +17962,26 @@ export interface components {
             results: components["schemas"]["ReviewItem"][];
         };
         /**
-         * @description Progress in creating a file's pictures. `expired`: the pictures were deleted.
+         * @description Progress in creating images of a file's pages. `expired`: the images have been deleted.
          * @enum {string}
          */
         ReviewRenderingStatus: "waiting" | "ready" | "failed" | "expired";
         /**
-         * @description Why a file has no pictures.
+         * @description Why there are no images of a file's pages.
          *
          *     - `encrypted`: the file requires a password.
          *     - `too_large`: the file is larger than 50 MiB or has more than 50 million pixels.
-         *     - `timed_out`: creating the pictures took more than a minute, or used more processor time than 15 seconds plus one second for each MiB.
+         *     - `timed_out`: creating the images took more than a minute, or used more processor time than 15 seconds plus one second for each MiB.
          *     - `storage_limit`: the organisation's storage is full.
          * @enum {string}
          */
         ReviewRenderingFault: "unreadable" | "encrypted" | "too_large" | "timed_out" | "storage_limit";
-        /** @description Pictures of a file's pages; `status` determines which members are null. */
+        /** @description Images of a file's pages; `status` determines which fields are null. */
         ReviewRendering: components["schemas"]["UnrenderedFile"] | components["schemas"]["RenderedFile"] | components["schemas"]["FormerlyRenderedFile"] | components["schemas"]["UnrenderableFile"];
-        /** @description A file whose pictures the service has not created yet. */
+        /** @description A file whose page images the service has not created yet. */
         UnrenderedFile: {
             /**
-             * @description Progress in creating the pictures.
+             * @description Progress in creating the page images.
              * @constant
              */
             status: "waiting";
@@ -17996,10 +17996,10 @@ export interface components {
              */
             page_count: number | null;
         };
-        /** @description A file with pictures of its pages. */
+        /** @description A file with images of its pages. */
         RenderedFile: {
             /**
-             * @description Progress in creating the pictures.
+             * @description Progress in creating the page images.
              * @constant
              */
             status: "ready";
@@ -18009,7 +18009,7 @@ export interface components {
              */
             fault: components["schemas"]["ReviewRenderingFault"] | null;
             /**
-             * @description Number of pages in the file. The first 50 have pictures.
+             * @description Number of pages in the file. The first 50 have images.
              * @example 2
              */
             page_count: number;
@@ -18032,14 +18032,14 @@ export interface components {
              */
             page_count: number;
         };
-        /** @description A file whose pictures the service could not create. */
+        /** @description A file whose page images the service could not create. */
         UnrenderableFile: {
             /**
-             * @description Progress in creating the pictures.
+             * @description Progress in creating the page images.
              * @constant
              */
             status: "failed";
-            /** @description Why there are no pictures. */
+            /** @description Why there are no page images. */
             fault: components["schemas"]["ReviewRenderingFault"];
             /**
              * @description Always null.
@@ -18047,7 +18047,7 @@ export interface components {
              */
             page_count: number | null;
         };
-        /** @description A submitted page that has a picture. */
+        /** @description A submitted page that has an image. */
         SubmittedPage: {
             /**
              * Format: uuid
@@ -18067,12 +18067,12 @@ export interface components {
             /** @description Page number in the file, starting at 1. */
             number: number;
             /**
-             * @description Width of the picture, in pixels.
+             * @description Width of the image, in pixels.
              * @example 1414
              */
             width: number;
             /**
-             * @description Height of the picture, in pixels.
+             * @description Height of the image, in pixels.
              * @example 2000
              */
             height: number;
@@ -18101,7 +18101,7 @@ export interface components {
             expires_at: string | null;
             /** @description Content of the file, if it is a text file of up to 100,000 bytes and the learner is shown as an alias; otherwise null. */
             text: string | null;
-            /** @description Pictures of the file's pages; null if the file is neither a PDF nor a picture. */
+            /** @description Images of the file's pages; null if the file is neither a PDF nor a picture. */
             rendering: components["schemas"]["ReviewRendering"] | null;
         };
         /** @description A submission, as shown to staff for review. */
@@ -18198,7 +18198,7 @@ export interface components {
             submissions: components["schemas"]["ReviewSubmission"][];
             /** @description The latest finished attempts at a quiz, newest first. */
             attempts: components["schemas"]["ReviewAttempt"][];
-            /** @description The submitted pages that have pictures, newest submission first. */
+            /** @description The submitted pages that have images, newest submission first. */
             pages: components["schemas"]["SubmittedPage"][];
             /** @description The latest suggestion for the work, or the reason why there is none; null if no job has assessed the work. */
             suggestion: components["schemas"]["AiSuggestion"] | null;
@@ -18232,7 +18232,7 @@ export interface components {
             chapter_id: string;
             /** @description The lesson's type. */
             content_type: components["schemas"]["GradedContentType"];
-            /** @description Whether learners can see the lesson. Lessons hidden from learners do not count. */
+            /** @description Whether learners can see the lesson. Hidden lessons do not count towards any total. */
             is_published: boolean;
             /**
              * @description Points for full marks.
@@ -18244,7 +18244,7 @@ export interface components {
              * @description The category; null if there is none.
              */
             category_id: string | null;
-            /** @description How the score is shown. A pass/fail lesson scores either all its points or none; a quiz uses its own pass mark. */
+            /** @description How the score is shown. In a pass/fail lesson, learners earn either all the points or none; for a quiz, its own pass mark determines which. */
             grading_type: components["schemas"]["GradingType"];
             /** @description Whether the lesson is extra credit. */
             is_extra_credit: boolean;
@@ -18257,7 +18257,7 @@ export interface components {
         GradebookRow: {
             /**
              * Format: uuid
-             * @description The ID of the enrolment, or of the alias. In gradebook paths and bodies, use the alias's ID instead of the enrolment's.
+             * @description The ID of the enrolment, or of the alias. In the paths and bodies of gradebook requests, use the alias's ID instead of the enrolment's.
              */
             enrollment_id: string;
             /** @description The learner; null for an alias. */
@@ -18273,7 +18273,7 @@ export interface components {
             final: components["schemas"]["CourseGrade"] | null;
             /** @description One cell for each lesson, in order. */
             cells: components["schemas"]["GradebookCell"][];
-            /** @description Attendance; null for an alias, if attendance does not count for the learner, or if `lesson_id` selects a lesson. */
+            /** @description Attendance; null for an alias, if attendance does not count towards the learner's grade, or if `lesson_id` selects a lesson. */
             attendance: components["schemas"]["AttendanceGrade"] | null;
         };
         /** @description Progress in recalculating grades. The service recalculates them in the background when rules or content change. */
@@ -18309,14 +18309,14 @@ export interface components {
             results: components["schemas"]["GradebookRow"][];
             /** @description The columns, in course order. */
             lessons: components["schemas"]["GradebookColumn"][];
-            /** @description Attendance; null if attendance does not count, or if `lesson_id` selects a lesson. */
+            /** @description Attendance; null if attendance does not count towards grades, or if `lesson_id` selects a lesson. */
             attendance: components["schemas"]["GradebookAttendance"] | null;
             recomputation: components["schemas"]["Recomputation"];
         };
         /** @description How late the work is, and the resulting deduction: `rate_percent` x `intervals` + `flat_percent`. The deduction never exceeds the part of the score above `floor_percent`. Percentages refer to the lesson's points. */
         LateDeduction: {
             /**
-             * @description Number of intervals that have begun.
+             * @description Number of intervals by which the work is late, including any interval that has only begun.
              * @example 2
              */
             intervals: number;
@@ -18452,7 +18452,7 @@ export interface components {
             is_posted: boolean;
             /**
              * Format: date-time
-             * @description The value to send when you write the grade; null if nobody has written it yet.
+             * @description The value to send when you write the grade; null if nobody has written to the cell yet.
              */
             updated_at: string | null;
             /**
@@ -18465,14 +18465,14 @@ export interface components {
              * @description The category; null if there is none.
              */
             category_id: string | null;
-            /** @description How the score is shown. A pass/fail lesson scores either all its points or none; a quiz uses its own pass mark. */
+            /** @description How the score is shown. In a pass/fail lesson, learners earn either all the points or none; for a quiz, its own pass mark determines which. */
             grading_type: components["schemas"]["GradingType"];
             /**
              * @description Points for full marks.
              * @example 40
              */
             points: number;
-            /** @description Which attempt or submission counts, if there are several. */
+            /** @description Which attempt or submission determines the score, if there are several. */
             attempts_policy?: components["schemas"]["AttemptsPolicy"];
             /** @description The rubric that was used to grade the work; null if none was used. */
             rubric?: components["schemas"]["LessonRubric"] | null;
@@ -18481,7 +18481,7 @@ export interface components {
              * @example B
              */
             letter: string | null;
-            /** @description Whether the score counts but the possible points do not. */
+            /** @description Whether the lesson is extra credit: its score is added to the totals, but its possible points are not. */
             is_extra_credit: boolean;
             /** @description Whether the course grade excludes the lesson. */
             is_omitted: boolean;
@@ -18503,7 +18503,7 @@ export interface components {
             ratings: components["schemas"]["RubricRating"][];
             /** @description The deduction for lateness; null if the work is not late or several attempts count. */
             late: components["schemas"]["LateDeduction"] | null;
-            /** @description The finished attempts, or the latest submission; oldest first. */
+            /** @description The finished attempts, oldest first, or the latest submission. */
             works: components["schemas"]["GradedWork"][];
             /** @description The comments, oldest first. Learners see only posted comments. */
             comments: components["schemas"]["GradeComment"][];
@@ -18532,7 +18532,7 @@ export interface components {
             current: components["schemas"]["GradeTotal"];
             final: components["schemas"]["GradeTotal"];
         };
-        /** @description A learner's grades, with everything that was used to calculate them. For learners, unposted grades look the same as missing grades. */
+        /** @description A learner's grades, with everything that was used to calculate them. To learners, unposted grades look the same as missing grades. */
         LearnerGrades: {
             /**
              * Format: uuid
@@ -18554,7 +18554,7 @@ export interface components {
             categories: components["schemas"]["LearnerCategory"][];
             /** @description One cell for each lesson, in course order; for an alias, only the cell of its lesson. */
             cells: components["schemas"]["GradeDetail"][];
-            /** @description Attendance; null for an alias, or if attendance does not count for the learner. */
+            /** @description Attendance; null for an alias, or if attendance does not count towards the learner's grade. */
             attendance: components["schemas"]["AttendanceGradeDetail"] | null;
         };
         /** @description A comment to add, or a draft to change. */
@@ -18584,7 +18584,7 @@ export interface components {
         GradeWrite: {
             /**
              * Format: date-time
-             * @description The `updated_at` that you last read; null for a cell that nobody has written yet. If the grade has changed since, the operation returns 409 with code `stale_grade`.
+             * @description The `updated_at` that you last read; null if nobody has written to the cell yet. If the grade has changed since, the operation returns 409 with code `stale_grade`.
              */
             updated_at: string | null;
             /**
@@ -18594,7 +18594,7 @@ export interface components {
              */
             score: number | null;
             /**
-             * @description Whether the learner is excused. If so, the lesson does not count. Not allowed together with a score.
+             * @description Whether the learner is excused. If so, the lesson does not count towards the learner's grade. Not allowed together with a score.
              * @default false
              */
             is_excused: boolean;
@@ -18614,7 +18614,7 @@ export interface components {
              */
             ratings: components["schemas"]["RubricRatingWrite"][] | null;
             /**
-             * @description Whether the score can exceed the lesson's points, and the points awarded for a question can exceed that question's points.
+             * @description Whether the score can exceed the lesson's points, and whether the points awarded for a question can exceed that question's points.
              * @default false
              */
             allow_over: boolean;
@@ -18635,7 +18635,7 @@ export interface components {
              */
             save_as: components["schemas"]["GradeSaving"] | null;
             /**
-             * @description `computed`: calculated from the due time. `waived`: the lateness does not count. `set`: the work is late by `late_minutes`. With `is_excused`, only `computed` is allowed.
+             * @description `computed`: calculated from the due time. `waived`: the lateness is ignored. `set`: the work is late by `late_minutes`. With `is_excused`, only `computed` is allowed.
              * @default computed
              * @enum {string}
              */
@@ -18651,7 +18651,7 @@ export interface components {
         GradeWriteBase: {
             /**
              * Format: date-time
-             * @description The `updated_at` that you last read; null for a cell that nobody has written yet. If the grade has changed since, the operation returns 409 with code `stale_grade`.
+             * @description The `updated_at` that you last read; null if nobody has written to the cell yet. If the grade has changed since, the operation returns 409 with code `stale_grade`.
              */
             updated_at: string | null;
             /**
@@ -18661,7 +18661,7 @@ export interface components {
              */
             score: number | null;
             /**
-             * @description Whether the learner is excused. If so, the lesson does not count. Not allowed together with a score.
+             * @description Whether the learner is excused. If so, the lesson does not count towards the learner's grade. Not allowed together with a score.
              * @default false
              */
             is_excused: boolean;
@@ -18681,7 +18681,7 @@ export interface components {
              */
             ratings: components["schemas"]["RubricRatingWrite"][] | null;
             /**
-             * @description Whether the score can exceed the lesson's points, and the points awarded for a question can exceed that question's points.
+             * @description Whether the score can exceed the lesson's points, and whether the points awarded for a question can exceed that question's points.
              * @default false
              */
             allow_over: boolean;
@@ -18705,16 +18705,16 @@ export interface components {
         /** @description A grade for which the service calculates from the due time how late the work is. */
         ComputedLatenessGradeWrite: components["schemas"]["GradeWriteBase"] & {
             /**
-             * @description `computed`: calculated from the due time. `waived`: the lateness does not count. `set`: the work is late by `late_minutes`. With `is_excused`, only `computed` is allowed.
+             * @description `computed`: calculated from the due time. `waived`: the lateness is ignored. `set`: the work is late by `late_minutes`. With `is_excused`, only `computed` is allowed.
              * @default computed
              * @constant
              */
             lateness: "computed";
         };
-        /** @description A grade for work whose lateness does not count. */
+        /** @description A grade for work whose lateness is ignored. */
         WaivedLatenessGradeWrite: components["schemas"]["GradeWriteBase"] & {
             /**
-             * @description `computed`: calculated from the due time. `waived`: the lateness does not count. `set`: the work is late by `late_minutes`. With `is_excused`, only `computed` is allowed.
+             * @description `computed`: calculated from the due time. `waived`: the lateness is ignored. `set`: the work is late by `late_minutes`. With `is_excused`, only `computed` is allowed.
              * @constant
              */
             lateness: "waived";
@@ -18722,7 +18722,7 @@ export interface components {
         /** @description A grade for which the request specifies how late the work is. */
         SetLatenessGradeWrite: components["schemas"]["GradeWriteBase"] & {
             /**
-             * @description `computed`: calculated from the due time. `waived`: the lateness does not count. `set`: the work is late by `late_minutes`. With `is_excused`, only `computed` is allowed.
+             * @description `computed`: calculated from the due time. `waived`: the lateness is ignored. `set`: the work is late by `late_minutes`. With `is_excused`, only `computed` is allowed.
              * @constant
              */
             lateness: "set";
@@ -18764,7 +18764,7 @@ export interface components {
              */
             job_id: string;
         } & components["schemas"]["Problem"];
-        /** @description The address already belongs to a member of the organisation. */
+        /** @description The email address already belongs to a member of the organisation. */
         AlreadyMemberProblem: {
             /**
              * Format: uuid
@@ -18879,7 +18879,7 @@ export interface components {
             /** @constant */
             code?: "export_under_way";
         } & components["schemas"]["Problem"];
-        /** @description The result of an earlier payment is not known yet. */
+        /** @description The outcome of an earlier payment is not yet known. */
         PaymentProcessingProblem: {
             /**
              * Format: uuid
@@ -18904,7 +18904,7 @@ export interface components {
             /** @constant */
             code?: "already_subscribed";
         } & components["schemas"]["Problem"];
-        /** @description The caller already has a subscription with the organisation that has not ended. */
+        /** @description The caller's existing subscription with the organisation has not ended. */
         SubscriptionActiveProblem: {
             /**
              * Format: uuid
@@ -19000,7 +19000,7 @@ export interface components {
              */
             is_excused: boolean;
             /**
-             * @description Whether to remove the manually entered score and the excuse. Automatically scored work then reverts to its own score. Points awarded for individual questions are kept.
+             * @description Whether to remove the manually entered score and the excuse. Automatically scored work then reverts to its calculated score. Points awarded for individual questions are kept.
              * @default false
              */
             clear: boolean;
@@ -19492,7 +19492,7 @@ export interface components {
          */
         SecondFactor: "none" | "email" | "sms" | "totp";
         /**
-         * @description A second factor that a user can choose directly. Enabling an authenticator sets `totp`.
+         * @description A second factor that a user can choose directly. `totp` is set when the user enables an authenticator.
          * @enum {string}
          */
         SecondFactorChoice: "none" | "email" | "sms";
@@ -19512,7 +19512,7 @@ export interface components {
          */
         ProviderLogInStatus: "redirect" | "signed_in" | "second_factor_required";
         /**
-         * @description Whether the code signs the user in with the phone (`sign_in`) or attaches the phone to the signed-in user (`attach`).
+         * @description Whether the code is for signing in with a phone number (`sign_in`) or for adding a phone number to the account (`attach`).
          * @enum {string}
          */
         PhoneCodePurpose: "sign_in" | "attach";
@@ -19590,7 +19590,7 @@ export interface components {
          */
         PackageStatus: "not_attempted" | "unknown" | "browsed" | "incomplete" | "completed" | "passed" | "failed";
         /**
-         * @description Success of an item in a package: `cmi.success_status` in SCORM 2004. SCORM 1.2 reports success as part of the status. If the item has a passing score, the scaled score determines success.
+         * @description Whether the learner has passed an item in a package: `cmi.success_status` in SCORM 2004. SCORM 1.2 reports success as part of the status. If the item has a passing score, the scaled score determines success.
          * @enum {string}
          */
         PackageSuccess: "unknown" | "passed" | "failed";
@@ -19690,7 +19690,7 @@ export interface components {
          */
         GradingType: "points" | "percent" | "letter" | "pass_fail";
         /**
-         * @description The attempt that counts, if there are several.
+         * @description Which attempt determines the score, if there are several.
          * @enum {string}
          */
         AttemptsPolicy: "highest" | "latest" | "first" | "average";
@@ -20212,7 +20212,7 @@ export interface components {
         LearnerDetails: {
             /**
              * Format: email
-             * @description Address that staff recorded through a roster import, such as a parent's. The service sends no emails to it unless staff use it to invite the learner to claim the account (`inviteLearnerToClaim`).
+             * @description Email address that staff recorded through a roster import, such as a parent's. The service sends no emails to it unless staff use it to invite the learner to claim the account (`inviteLearnerToClaim`).
              * @example null
              */
             contact_email: string | null;
@@ -20332,7 +20332,7 @@ export interface components {
          * @enum {string}
          */
         SheetMarkerId: "top_left" | "top_right" | "bottom_left" | "bottom_right";
-        /** @description A marker in a corner, as in QR codes: a black square that contains a white square 5/7 as wide and, inside that, a black square 3/7 as wide as the outer one. */
+        /** @description A marker in a corner of the page, like those in QR codes: a black square that contains a white square 5/7 as wide and, inside that, a black square 3/7 as wide as the outer one. */
         SheetMarker: {
             /** @description The marker's corner. */
             id: components["schemas"]["SheetMarkerId"];
@@ -20416,7 +20416,7 @@ export interface components {
              * @example 3
              */
             cell_size: number;
-            /** @description The code's cells, in bit order. The first 57 bits are the layout (10 bits), the sheet (45) and the page (2, from 0). They are followed by 70 check bits of the BCH code (127, 57) over x^7 + x^3 + 1, and a parity bit. */
+            /** @description The code's cells, in bit order. The first 57 bits are the layout (10 bits), the sheet (45 bits) and the page number (2 bits, starting at 0). They are followed by 70 check bits of the BCH code (127, 57) over x^7 + x^3 + 1, and a parity bit. */
             code_cells: components["schemas"]["SheetCodeCell"][];
         };
         /** @description A circle to fill in for a choice. */
@@ -20672,7 +20672,7 @@ export interface components {
             results: components["schemas"]["MyNumber"][];
         };
         /**
-         * @description Why a lesson cannot be printed as an answer sheet: it is not a quiz, has no questions, has questions that cannot be answered by filling in bubbles, has a question with more choices than any layout, or has more questions than fit on four pages.
+         * @description Why a lesson cannot be printed as an answer sheet: it is not a quiz, has no questions, has questions that cannot be answered by filling in bubbles, has a question with more choices than any layout allows, or has more questions than fit on four pages.
          * @enum {string}
          */
         SheetObstacleReason: "not_a_quiz" | "no_questions" | "question_type" | "too_many_choices" | "too_many_questions";
@@ -20764,7 +20764,7 @@ export interface components {
             prints: components["schemas"]["SheetPrint"][];
             /** @description Enrolled learners whose names contain characters that no font supports, such as emoji. Personal sheets omit these characters. */
             unprintable_names: components["schemas"]["UnprintableName"][];
-            /** @description Titles and questions with characters that no font supports. Sheets omit these characters. Such characters in questions matter only if the questions are printed. */
+            /** @description Titles and questions with characters that no font supports. Sheets omit these characters. Questions are affected only if they are printed. */
             unprintable_texts: components["schemas"]["UnprintableText"][];
             /** @description Formulas that cannot be typeset. If the questions are printed, these formulas are printed as written. */
             raw_formulas: components["schemas"]["RawFormula"][];
@@ -20837,7 +20837,7 @@ export interface components {
             /** @description Whether attendance is recorded in the course. Meetings are closed only if they end while this setting is on. */
             is_enabled: boolean;
             /**
-             * @description How early check-in opens before a meeting starts, in minutes.
+             * @description Number of minutes before the start of a meeting at which check-in opens.
              * @example 30
              */
             opens_before_minutes: number;
@@ -20892,7 +20892,7 @@ export interface components {
              */
             is_enabled: boolean;
             /**
-             * @description How early check-in opens before a meeting starts, in minutes.
+             * @description Number of minutes before the start of a meeting at which check-in opens.
              * @default 30
              * @example 30
              */
@@ -20961,7 +20961,7 @@ export interface components {
         MeetingException: {
             /**
              * Format: date
-             * @description A day on which the slot meets.
+             * @description A day on which the slot has a meeting.
              * @example 2026-12-22
              */
             date: string;
@@ -21011,7 +21011,7 @@ export interface components {
             first_date: string;
             /**
              * Format: date
-             * @description The last day on which the slot can meet, up to 800 days after the first; null means that the slot meets only on the first day.
+             * @description The last day on which the slot can have a meeting, up to 800 days after the first; null means that the only meeting is on the first day.
              * @example 2027-02-23
              */
             last_date: string | null;
@@ -21030,7 +21030,7 @@ export interface components {
              * @example 19:30
              */
             end_time: string;
-            /** @description Days on which the meeting differs from the slot. */
+            /** @description Days on which the meeting differs from the slot's schedule. */
             exceptions: components["schemas"]["MeetingException"][];
         };
         /** @description A time at which a course meets, regularly or once. */
@@ -21060,7 +21060,7 @@ export interface components {
             first_date: string;
             /**
              * Format: date
-             * @description The last day on which the slot can meet, up to 800 days after the first; null means that the slot meets only on the first day.
+             * @description The last day on which the slot can have a meeting, up to 800 days after the first; null means that the only meeting is on the first day.
              * @default null
              * @example 2027-02-23
              */
@@ -21082,7 +21082,7 @@ export interface components {
              */
             end_time: string;
             /**
-             * @description Days on which the meeting differs from the slot.
+             * @description Days on which the meeting differs from the slot's schedule.
              * @default []
              */
             exceptions: components["schemas"]["MeetingException"][];
@@ -21297,10 +21297,10 @@ export interface components {
         AttendanceRecordWrite: {
             /**
              * Format: uuid
-             * @description The slot of the meeting. Required if the learner has more than one meeting on this day; if it is missing, the operation returns 400 with code `slot_required`.
+             * @description The meeting's slot. Required if the learner has more than one meeting on this day; if it is missing, the operation returns 400 with code `slot_required`.
              */
             slot_id?: string;
-            /** @description The status. Null clears the recorded attendance and any check-in. `present` becomes `late` or `absent` if the course's settings require this for the times that you send. Before a meeting opens, only `excused` and null are allowed. */
+            /** @description The status. Null clears the recorded attendance and any check-in. `present` becomes `late` or `absent` if the course's settings require this for the arrival and departure times that you send. Before a meeting opens, only `excused` and null are allowed. */
             status: components["schemas"]["AttendanceStatus"] | null;
             /**
              * Format: date-time
@@ -21340,15 +21340,15 @@ export interface components {
             /** @description The records, in chronological order. */
             records: components["schemas"]["AttendanceRecord"][];
         };
-        /** @description A learner's attendance rate, calculated as (present + late × credit) ÷ (present + late + absent). Excused and cancelled meetings, free absences, and absences made up by attending other meetings do not count. */
+        /** @description A learner's attendance rate, calculated as (present + late × credit) ÷ (present + late + absent). Excused and cancelled meetings, free absences, and absences made up by attending other meetings are left out. */
         AttendanceRate: {
             /**
-             * @description The rate for closed meetings, as a percentage; null if no meeting counts.
+             * @description The rate for closed meetings, as a percentage; null if no meetings count towards it.
              * @example 87.5
              */
             percent: number | null;
             /**
-             * @description The rate if the learner attends all remaining meetings, as a percentage; null if no meeting counts.
+             * @description The rate if the learner attends all remaining meetings, as a percentage; null if no meetings count towards it.
              * @example 95
              */
             best_percent: number | null;
@@ -21690,7 +21690,7 @@ export interface components {
              */
             topics_by: components["schemas"]["DiscussionOpeners"];
             /**
-             * @description Whether learners can see other people's replies to a topic only after they have posted in the topic themselves. A reply awaiting review also counts, even if it is deleted later. Until then, search and notifications do not show these replies either.
+             * @description Whether learners can see other people's replies to a topic only after they have posted in the topic themselves. Until then, search and notifications do not show these replies either. A reply awaiting review also meets the requirement, even if it is deleted later.
              * @default false
              */
             require_initial_post: boolean;
@@ -21730,7 +21730,7 @@ export interface components {
              */
             requires_verified_email: boolean;
             /**
-             * @description Words or phrases that cause a learner's post to be held for review. Case, invisible characters and character width are ignored. In scripts that separate words, only whole words match.
+             * @description Words or phrases that cause a learner's post to be held for review. Case, invisible characters and character width are ignored. In scripts that separate words with spaces, only whole words match.
              * @default []
              */
             held_words: string[];
@@ -21760,7 +21760,7 @@ export interface components {
              */
             lock_after_days: number | null;
             /**
-             * @description Number of open reports, each from a different member, that cause a learner's post to be hidden until staff review it. Null means that reports never hide posts. Changing this number also hides or shows posts that have already been reported.
+             * @description Number of open reports, each from a different member, after which a learner's post is hidden until staff review it. Null means that reports never hide posts. Changing this number also hides or shows posts that have already been reported.
              * @default 3
              */
             report_threshold: number | null;
@@ -21774,7 +21774,7 @@ export interface components {
             is_enabled: boolean;
             /** @description `everybody`: staff and learners can open topics. `staff`: learners can only reply. */
             topics_by: components["schemas"]["DiscussionOpeners"];
-            /** @description Whether learners can see other people's replies to a topic only after they have posted in the topic themselves. A reply awaiting review also counts, even if it is deleted later. Until then, search and notifications do not show these replies either. */
+            /** @description Whether learners can see other people's replies to a topic only after they have posted in the topic themselves. Until then, search and notifications do not show these replies either. A reply awaiting review also meets the requirement, even if it is deleted later. */
             require_initial_post: boolean;
             /** @description Whether to block links in learners' posts, including links without a scheme (`example.org/path`). */
             blocks_links: boolean;
@@ -21826,7 +21826,7 @@ export interface components {
             /** @description Number of days without activity after which learners can no longer post in a topic. Null means that topics stay open. */
             lock_after_days: number | null;
             /**
-             * @description Number of open reports, each from a different member, that cause a learner's post to be hidden until staff review it. Null means that reports never hide posts. Changing this number also hides or shows posts that have already been reported.
+             * @description Number of open reports, each from a different member, after which a learner's post is hidden until staff review it. Null means that reports never hide posts. Changing this number also hides or shows posts that have already been reported.
              * @example 3
              */
             report_threshold: number | null;
@@ -21982,7 +21982,7 @@ export interface components {
             is_locked: boolean;
             /**
              * Format: uuid
-             * @description The reply accepted as the answer to the question. A reply that is hidden, deleted or held for review is no longer accepted. When it becomes visible again, you must accept it again.
+             * @description The reply accepted as the answer to the question. If this reply is hidden, deleted or held for review, it is no longer accepted, and must be accepted again once it is visible.
              */
             accepted_reply_id: string | null;
             /**
@@ -22103,7 +22103,7 @@ export interface components {
             is_locked: boolean;
             /**
              * Format: uuid
-             * @description The reply accepted as the answer to the question. A reply that is hidden, deleted or held for review is no longer accepted. When it becomes visible again, you must accept it again.
+             * @description The reply accepted as the answer to the question. If this reply is hidden, deleted or held for review, it is no longer accepted, and must be accepted again once it is visible.
              */
             accepted_reply_id: string | null;
             /**
@@ -22864,7 +22864,7 @@ export interface components {
             has_conflict: boolean;
             /**
              * Format: date-time
-             * @description When the learner's old badge was scanned, if the badge was replaced before the scan arrived. The scan counts only if staff record the learner's attendance. Null if there is no such scan, or if attendance has already been recorded.
+             * @description When the learner's old badge was scanned, if the badge was replaced before the scan arrived. The scan itself does not record attendance; staff must record it. Null if there is no such scan, or if attendance has already been recorded.
              */
             unconfirmed_at: string | null;
             /** @description Whether another learner entered this meeting's code in the same browser. */
@@ -23051,7 +23051,7 @@ export interface components {
              */
             enrollment_id: string | null;
             /**
-             * @description The name of the badge's holder, if known.
+             * @description Name of the badge's holder, if known.
              * @example Mina Okafor
              */
             name: string | null;
@@ -23405,7 +23405,7 @@ export interface components {
              * @description The time on the device's clock when it sends the request. The service adjusts all times in the request by the difference from its own clock. If you omit this field, the times are used as sent.
              */
             now?: string;
-            /** @description The check-ins, up to 20 of them by face. */
+            /** @description The check-ins. Up to 20 of them can be by face. */
             marks: components["schemas"]["KioskMark"][];
         };
         /** @description Scans of badges. Unknown fields are rejected. */
@@ -23447,7 +23447,7 @@ export interface components {
          */
         SheetShuffle: "none" | "learner" | "versions";
         /**
-         * @description State of a print. The PDF expires after 30 days, or when the account of a person in it is erased. The service can still read the printed sheets after that.
+         * @description State of a print. The PDF expires after 30 days, or when the account of a person named in it is erased. The service can still read the printed sheets after that.
          * @enum {string}
          */
         SheetPrintStatus: "queued" | "ready" | "failed" | "expired";
@@ -23465,7 +23465,7 @@ export interface components {
             layout: string;
             /**
              * Format: date-time
-             * @description When learners fill in the sheets. The paper attempt is treated as submitted at that time, and is never late.
+             * @description When learners fill in the sheets. Paper attempts are treated as submitted at that time, and are never late.
              */
             held_at: string;
             /**
@@ -23509,7 +23509,7 @@ export interface components {
             layout: string;
             /**
              * Format: date-time
-             * @description When learners fill in the sheets. The paper attempt is treated as submitted at that time, and is never late.
+             * @description When learners fill in the sheets. Paper attempts are treated as submitted at that time, and are never late.
              */
             held_at: string;
             /**
@@ -23610,7 +23610,7 @@ export interface components {
              */
             graded_count: number;
             /**
-             * @description Whether the questions, the choices or the points for answers have changed since the sheets were printed. The service still reads each sheet in its printed order, and scores it with the current points. Removed questions do not count for anyone.
+             * @description Whether the questions, the choices or the points for answers have changed since the sheets were printed. The service still reads each sheet in its printed order, and scores it with the current points. Removed questions are excluded from everyone's score.
              * @example false
              */
             is_outdated: boolean;
@@ -23911,7 +23911,7 @@ export interface components {
             stray_rows: number[];
             /**
              * Format: uuid
-             * @description The attempt that the graded sheet counts as; null until the sheet is graded.
+             * @description The attempt that results from grading the sheet; null until the sheet is graded.
              */
             attempt_id: string | null;
             /** @description Points awarded for that attempt. */
@@ -24035,7 +24035,7 @@ export interface components {
              * @example 1.4.0
              */
             reader_version: string;
-            /** @description Every bubble in the layout, exactly once, even if the sheet shows no circle there. */
+            /** @description Every bubble in the layout, exactly once, including those for which the sheet shows no circle. */
             bubbles: components["schemas"]["DeviceBubble"][];
         };
         /** @description Pages measured by a device. Unknown fields are rejected. */
@@ -24175,7 +24175,7 @@ export interface components {
         /** @description Whether learners can check in by face. The service does not check whether the device sees a real face or a picture of one. */
         FaceRule: {
             /**
-             * @description Whether learners can check in by face. This requires both confirmations.
+             * @description Whether learners can check in by face. This requires both confirmations, `has_legal_basis` and `learners_are_adults`.
              * @default false
              */
             is_enabled: boolean;
@@ -24203,7 +24203,7 @@ export interface components {
             warn_above_percent: number;
         };
         /**
-         * @description A picture of one face, in Base64. The service does not accept or store pictures: sending one returns code `faces_not_configured`. Devices calculate face descriptors themselves, and do not send the pictures.
+         * @description A picture of one face, in Base64. The service does not accept or store pictures: sending one returns an error with code `faces_not_configured`. Devices calculate face descriptors themselves, and do not send pictures.
          * @example /9j/4AAQSkZJRgABAQEASABIAAD/2wBDAP
          */
         FacePicture: string;
@@ -24650,7 +24650,7 @@ export interface components {
             /** @default none */
             hours: components["schemas"]["CertificateHours"];
             /**
-             * @description Number of months after which certificates expire, at the end of that day in the course's time zone. Null means never.
+             * @description Number of months for which certificates are valid. They expire at the end of the last day, in the course's time zone. Null means that they never expire.
              * @default null
              * @example 24
              */
@@ -24707,7 +24707,7 @@ export interface components {
             shows_grade: boolean;
             hours: components["schemas"]["CertificateHours"];
             /**
-             * @description Number of months after which certificates expire, at the end of that day in the course's time zone. Null means never.
+             * @description Number of months for which certificates are valid. They expire at the end of the last day, in the course's time zone. Null means that they never expire.
              * @example 24
              */
             validity_months: number | null;
@@ -24993,7 +24993,7 @@ export interface components {
              */
             enrollment_id: string;
             /**
-             * @description The name.
+             * @description The learner's name.
              * @example Zoë 🦋
              */
             name: string;
@@ -25041,7 +25041,7 @@ export interface components {
              */
             already_issued: number;
             /**
-             * @description Number of learners who do not meet the conditions, plus the number of staff.
+             * @description Number of people who are not due a certificate: learners who do not meet the conditions, and staff.
              * @example 11
              */
             not_due: number;
@@ -25059,7 +25059,7 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description When the run ended; null if it has not.
+             * @description When the run ended; null if it has not ended yet.
              */
             finished_at: string | null;
         };
@@ -25072,7 +25072,7 @@ export interface components {
             serial: string;
             status: components["schemas"]["CertificateStatus"];
             /**
-             * @description The name on the certificate. Null if the holder hides it, the certificate has been revoked or the account has been deleted.
+             * @description The name on the certificate. Null if the holder hides it, if the certificate has been revoked, or if the holder's account has been deleted.
              * @example Mina Farouk
              */
             name: string | null;
@@ -25126,9 +25126,9 @@ export interface components {
              */
             logo_url: string | null;
         };
-        /** @description A condition for earning a certificate. `kind` determines the type of condition. */
+        /** @description A condition for earning a certificate. `kind` indicates the type of condition. */
         CertificateCondition: components["schemas"]["LessonsCondition"] | components["schemas"]["GradeCondition"] | components["schemas"]["AttendanceCondition"] | components["schemas"]["NameCondition"];
-        /** @description Lessons to complete. */
+        /** @description Lessons that the learner must complete. */
         LessonsCondition: {
             /**
              * @description - `lessons`: all published lessons are completed.
@@ -25151,7 +25151,7 @@ export interface components {
              */
             actual: number;
         };
-        /** @description A final grade to reach. */
+        /** @description A final grade that the learner must reach. */
         GradeCondition: {
             /**
              * @description - `lessons`: all published lessons are completed.
@@ -25168,10 +25168,10 @@ export interface components {
              * @example 80
              */
             required: number;
-            /** @description The percentage so far; null if there is no grade yet. */
+            /** @description The learner's current percentage; null if the learner has no grade yet. */
             actual: number | null;
         };
-        /** @description A required attendance rate. */
+        /** @description An attendance rate that the learner must reach. */
         AttendanceCondition: {
             /**
              * @description - `lessons`: all published lessons are completed.
@@ -25188,10 +25188,10 @@ export interface components {
              * @example 80
              */
             required: number;
-            /** @description The percentage so far; null if no meeting counts yet. */
+            /** @description The learner's current attendance rate, as a percentage; null until a meeting counts towards it. */
             actual: number | null;
         };
-        /** @description A name that can be printed. */
+        /** @description The requirement that the learner's name can be printed. */
         NameCondition: {
             /**
              * @description - `lessons`: all published lessons are completed.
@@ -25228,7 +25228,7 @@ export interface components {
              * @example []
              */
             unprintable_letters: string[];
-            /** @description The conditions, met or not. */
+            /** @description All conditions, whether met or not. */
             conditions: components["schemas"]["CertificateCondition"][];
             /** @description The learner's newest certificate; null if the learner has none. */
             certificate: components["schemas"]["OwnCertificate"] | null;
@@ -25473,7 +25473,7 @@ export interface components {
              */
             available: number;
             /**
-             * @description Amount that has arrived but cannot be paid out yet, in minor units.
+             * @description Amount that has been received but cannot be paid out yet, in minor units.
              * @example 4900
              */
             amount: number;
@@ -25490,7 +25490,7 @@ export interface components {
             status: components["schemas"]["PayoutStatus"];
             /**
              * Format: date-time
-             * @description When the money arrived or is expected to arrive.
+             * @description When the money reached the bank account, or is expected to reach it.
              * @example 2026-11-24T00:00:00.000Z
              */
             arrives_at: string;
@@ -25505,7 +25505,7 @@ export interface components {
             livemode: boolean;
             state: components["schemas"]["GatewayConnectionState"];
             /**
-             * @description Whether the organisation can be paid.
+             * @description Whether the organisation can accept payments.
              * @example true
              */
             charges_enabled: boolean;
@@ -25521,7 +25521,7 @@ export interface components {
             missing: string[];
             /**
              * Format: date-time
-             * @description Deadline for this information, after which the gateway restricts the account; null if there is no deadline.
+             * @description Deadline for providing the missing information, after which the gateway restricts the account; null if there is no deadline.
              */
             missing_until: string | null;
             /** @description Money in the account, by currency. */
@@ -25529,7 +25529,7 @@ export interface components {
             /** @description The last ten payouts, newest first. */
             payouts: components["schemas"]["GatewayPayout"][];
         };
-        /** @description A link to the form that the payment gateway uses to verify the owner. The link works once, for a few minutes. The service does not store it. */
+        /** @description A link to the form that the payment gateway uses to verify the owner. The link can be used only once, and expires after a few minutes. The service does not store it. */
         OnboardingLink: {
             /**
              * Format: uri
@@ -25557,7 +25557,7 @@ export interface components {
              */
             code: string;
             /**
-             * @description Discount as a percentage of the price, rounded half up. Either this or `amount_off` is set.
+             * @description Discount as a percentage of the price, rounded half up. Either this field or `amount_off` is set.
              * @default null
              * @example 25
              */
@@ -25586,7 +25586,7 @@ export interface components {
              */
             expires_at: string | null;
             /**
-             * @description Maximum number of uses of the coupon. Null means no limit. Each checkout reserves a use for an hour from its start (`startCheckout`), so that the discount is never offered in more checkouts than there are uses left. A payment that arrives after that hour is accepted even if it exceeds the limit, and the order is flagged for staff (`coupon_over_limit`).
+             * @description Maximum number of uses of the coupon. Null means no limit. Each checkout reserves a use for an hour from its start (`startCheckout`), so that the discount is never offered in more checkouts than there are uses left. A payment that arrives after that hour is accepted even if the limit has been reached by then, and the order is flagged for staff (`coupon_over_limit`).
              * @default null
              * @example 100
              */
@@ -25616,7 +25616,7 @@ export interface components {
              */
             affiliate_id: string | null;
             /**
-             * @description The affiliate's rate for these orders; null means the rate that otherwise applies. Allowed only with `affiliate_id`.
+             * @description The affiliate's rate for these orders; null means the rate that would otherwise apply. Allowed only with `affiliate_id`.
              * @default null
              */
             affiliate_rate: components["schemas"]["CommissionRate"] | null;
@@ -25634,7 +25634,7 @@ export interface components {
              */
             code: string;
             /**
-             * @description Discount as a percentage of the price, rounded half up. Either this or `amount_off` is set.
+             * @description Discount as a percentage of the price, rounded half up. Either this field or `amount_off` is set.
              * @example 25
              */
             percent_off: number | null;
@@ -25657,7 +25657,7 @@ export interface components {
              */
             expires_at: string | null;
             /**
-             * @description Maximum number of uses of the coupon. Null means no limit. Each checkout reserves a use for an hour from its start (`startCheckout`), so that the discount is never offered in more checkouts than there are uses left. A payment that arrives after that hour is accepted even if it exceeds the limit, and the order is flagged for staff (`coupon_over_limit`).
+             * @description Maximum number of uses of the coupon. Null means no limit. Each checkout reserves a use for an hour from its start (`startCheckout`), so that the discount is never offered in more checkouts than there are uses left. A payment that arrives after that hour is accepted even if the limit has been reached by then, and the order is flagged for staff (`coupon_over_limit`).
              * @example 100
              */
             max_uses: number | null;
@@ -25667,7 +25667,7 @@ export interface components {
              */
             max_uses_per_person: number | null;
             /**
-             * @description The courses that the coupon applies to, which must include the course in the path. Null means all of the organisation's courses, including courses created later.
+             * @description The courses that the coupon applies to, including the course in the path. Null means all of the organisation's courses, including courses created later.
              * @example null
              */
             course_ids: string[] | null;
@@ -25683,7 +25683,7 @@ export interface components {
              * @description The affiliate who earns a commission on orders placed with the coupon, even if the buyer has not followed an affiliate link. Null if there is no affiliate.
              */
             affiliate_id: string | null;
-            /** @description The affiliate's rate for these orders; null means the rate that otherwise applies. */
+            /** @description The affiliate's rate for these orders; null means the rate that would otherwise apply. */
             affiliate_rate: components["schemas"]["CommissionRate"] | null;
             /**
              * @description Whether the coupon can be used now.
@@ -25728,7 +25728,7 @@ export interface components {
          * @enum {string}
          */
         AccessCodeStatus: "active" | "used_up" | "expired" | "revoked";
-        /** @description A code that gives a seat in a course without payment. */
+        /** @description A code that users can redeem for a seat in a course without paying. */
         AccessCode: {
             /**
              * Format: uuid
@@ -25772,7 +25772,7 @@ export interface components {
             uses: number;
             /**
              * Format: date-time
-             * @description When the code expires; null means never. Seats already taken with the code are kept.
+             * @description When the code expires; null means never. Seats already obtained with the code are kept.
              */
             expires_at: string | null;
             /**
@@ -25826,7 +25826,7 @@ export interface components {
             max_uses: number | null;
             /**
              * Format: date-time
-             * @description When the code expires; null means never. Seats already taken with the code are kept.
+             * @description When the code expires; null means never. Seats already obtained with the code are kept.
              * @default null
              */
             expires_at: string | null;
@@ -25858,7 +25858,7 @@ export interface components {
             max_uses: number | null;
             /**
              * Format: date-time
-             * @description When the code expires; null means never. Seats already taken with the code are kept.
+             * @description When the code expires; null means never. Seats already obtained with the code are kept.
              */
             expires_at: string | null;
             /**
@@ -25880,7 +25880,7 @@ export interface components {
             max_uses?: number | null;
             /**
              * Format: date-time
-             * @description When the code expires; null means never. Seats already taken with the code are kept.
+             * @description When the code expires; null means never. Seats already obtained with the code are kept.
              */
             expires_at?: string | null;
             /**
@@ -26018,7 +26018,7 @@ export interface components {
          */
         RefundState: "pending" | "requires_action" | "succeeded" | "failed";
         /**
-         * @description Who requested the refund: the `buyer`, `staff`, the service because the buyer already had the course (`duplicate`), or somebody directly at the payment `gateway`.
+         * @description Who requested the refund: the `buyer`, `staff`, the service because the buyer already had the course (`duplicate`), or someone directly through the payment `gateway`.
          * @enum {string}
          */
         RefundOrigin: "buyer" | "staff" | "duplicate" | "gateway";
@@ -26045,7 +26045,7 @@ export interface components {
              */
             amount?: number;
             /**
-             * @description The reason. The buyer cannot see it.
+             * @description The reason for the refund. The buyer cannot see it.
              * @example The learner cannot attend.
              */
             reason?: string;
@@ -26070,7 +26070,7 @@ export interface components {
              */
             amount?: number;
             /**
-             * @description The reason, in the words of the person who requests the refund. The buyer cannot see it.
+             * @description The reason for the refund, in the words of the person who requests the refund. The buyer cannot see it.
              * @example The learner cannot attend.
              */
             reason?: string;
@@ -26107,8 +26107,8 @@ export interface components {
         /**
          * @description - `pending`: the buyer has not paid yet.
          *     - `processing`: the buyer has paid with a method that takes days to complete.
-         *     - `failed`: the payment did not arrive.
-         *     - `expired`: the checkout has expired. A failed or expired order is still marked as paid if the money arrives late.
+         *     - `failed`: the payment was not received.
+         *     - `expired`: the checkout has expired. A failed or expired order is still marked as paid if the money is received later.
          *     - `partially_refunded`, `refunded`: the order was refunded in part or in full.
          *     - `disputed`: the buyer is disputing the payment with their bank, and has no access until the bank has decided.
          *     - `charged_back`: the bank has decided in the buyer's favour.
@@ -26116,11 +26116,11 @@ export interface components {
          */
         OrderState: "pending" | "processing" | "paid" | "failed" | "expired" | "partially_refunded" | "refunded" | "disputed" | "charged_back";
         /**
-         * @description What the buyer must do next: pay, wait for the payment to arrive, or nothing.
+         * @description What the buyer must do next: pay, wait for the payment to complete, or nothing.
          * @enum {string}
          */
         OrderAction: "pay" | "wait" | "none";
-        /** @description A buyer's order, paid or not. Amounts are integers in the currency's minor unit, and do not change once the checkout has begun. */
+        /** @description A buyer's order, whether paid or not. Amounts are integers in the currency's minor unit, and do not change once the checkout has begun. */
         PurchaseOrder: {
             /**
              * Format: uuid
@@ -26143,7 +26143,7 @@ export interface components {
              */
             quantity: number;
             /**
-             * @description Whether the order is a gift: the buyer gets an access code to share, even for one seat.
+             * @description Whether the order is a gift. The buyer of a gift receives an access code to share, even for one seat.
              * @example false
              */
             is_gift: boolean;
@@ -26173,7 +26173,7 @@ export interface components {
              * @example 782
              */
             tax: number;
-            /** @description The taxes in the total, as they were when the checkout began or as calculated by the payment gateway. */
+            /** @description The taxes included in the total, as they were when the checkout began or as calculated by the payment gateway. */
             tax_lines: components["schemas"]["TaxLine"][];
             /**
              * @description Whether the subtotal includes the tax. If false, the total is the subtotal less the discount, plus the tax.
@@ -26181,7 +26181,7 @@ export interface components {
              */
             prices_include_tax: boolean;
             /**
-             * @description Whether the payment gateway calculates the tax when the buyer pays. Until then, `tax` is 0, and the total does not include tax that is added to the price.
+             * @description Whether the payment gateway calculates the tax when the buyer pays. Until the buyer pays, `tax` is 0, and the total does not include tax that is added to the price.
              * @example false
              */
             gateway_tax: boolean;
@@ -26219,7 +26219,7 @@ export interface components {
             expires_at: string;
             /**
              * Format: date-time
-             * @description When the order was paid, according to the gateway's clock. The service might not find out about the payment until much later. Accounting records and analytics use this time. Documents are numbered and dated when they are issued, and state the day of payment.
+             * @description When the order was paid, according to the gateway's clock. The service might not be notified of the payment until much later. Accounting records and analytics use the time of payment. Invoices and credit notes are numbered and dated when they are issued, and state the day of payment.
              */
             paid_at: string | null;
             /**
@@ -26246,8 +26246,8 @@ export interface components {
         /**
          * @description - `pending`: the guest has not paid yet.
          *     - `processing`: the guest has paid with a method that takes days to complete.
-         *     - `failed`: the payment did not arrive.
-         *     - `expired`: the checkout has expired. A failed or expired order is still marked as paid if the money arrives late.
+         *     - `failed`: the payment was not received.
+         *     - `expired`: the checkout has expired. A failed or expired order is still marked as paid if the money is received later.
          * @enum {string}
          */
         GuestOrderState: "pending" | "processing" | "paid" | "failed" | "expired";
@@ -26324,8 +26324,8 @@ export interface components {
          *     - `amount_mismatch`: the gateway received a different amount from the one requested. The order is treated as unpaid, and has failed.
          *     - `already_owned`: the buyer already had access to the course when the payment arrived. The payment is refunded.
          *     - `buyer_gone`, `course_gone`: the account or the course was deleted before the payment arrived.
-         *     - `course_closed`: the course was no longer published when the payment arrived. The buyer has access.
-         *     - `learner_limit`: the buyer received access beyond the plan's learner limit.
+         *     - `course_closed`: the course was no longer published when the payment arrived. The buyer was still given access.
+         *     - `learner_limit`: the buyer received access although the plan's learner limit had been reached.
          *     - `coupon_over_limit`: the order exceeds one of its coupon's limits.
          *     - `refund_failed`: the last refund has failed.
          *     - `disputed`: the buyer is disputing the payment with their bank.
@@ -26490,17 +26490,17 @@ export interface components {
              */
             coupon_code?: string;
             /**
-             * @description Number of seats. For two or more seats, the order provides access codes instead of access.
+             * @description Number of seats. For two or more seats, the buyer receives access codes instead of access.
              * @default 1
              */
             quantity: number;
             /**
-             * @description Whether the order is a gift, which provides an access code to share, even for one seat.
+             * @description Whether the order is a gift. The buyer of a gift receives an access code to share, even for one seat.
              * @default false
              */
             gift: boolean;
             consent?: components["schemas"]["ConsentWrite"];
-            /** @description The business that the purchase is for, named on invoices. */
+            /** @description The business that the purchase is for. Invoices name this business. */
             business?: components["schemas"]["BusinessWrite"];
             /**
              * @description The `referral_token` in the URL that the visitor followed to the site. Send it in addition to the referral cookie, which might not reach the service. The service ignores tokens that are invalid, expired or used by another user.
@@ -26582,7 +26582,7 @@ export interface components {
             order: components["schemas"]["PurchaseOrder"];
             /**
              * Format: uri
-             * @description The URL of the checkout. After the checkout, the buyer is sent back to the order. Null if there is nothing to pay.
+             * @description The URL of the checkout. After the checkout, the buyer is redirected to the order. Null if there is nothing to pay.
              * @example https://checkout.example.org/c/pay/cs_test_a1YS1URlnyQCN5fUUduORoQ7
              */
             url: string | null;
@@ -26628,7 +26628,7 @@ export interface components {
              */
             quantity: number;
             /**
-             * @description Whether the order is a gift: the buyer gets an access code to share, even for one seat.
+             * @description Whether the order is a gift. The buyer of a gift receives an access code to share, even for one seat.
              * @example false
              */
             is_gift: boolean;
@@ -26711,7 +26711,7 @@ export interface components {
              */
             quantity: number;
             /**
-             * @description Whether the order is a gift: the buyer gets an access code to share, even for one seat.
+             * @description Whether the order is a gift. The buyer of a gift receives an access code to share, even for one seat.
              * @example false
              */
             is_gift: boolean;
@@ -26810,7 +26810,7 @@ export interface components {
              */
             quantity: number;
             /**
-             * @description Whether the order is a gift: the buyer gets an access code to share, even for one seat.
+             * @description Whether the order is a gift. The buyer of a gift receives an access code to share, even for one seat.
              * @example false
              */
             is_gift: boolean;
@@ -27197,7 +27197,7 @@ export interface components {
         /** @description Whether attendance counts towards course grades. Attendance counts as a single item, whose score is its points multiplied by the attendance rate. The item does not affect learners who have no counted meetings yet. */
         AttendanceGradeRule: {
             /**
-             * @description Whether attendance counts.
+             * @description Whether attendance counts towards course grades.
              * @default false
              */
             is_counted: boolean;
@@ -27214,7 +27214,7 @@ export interface components {
              */
             category_id: string | null;
             /**
-             * @description Whether the score counts but the possible points do not.
+             * @description Whether the lesson is extra credit: its score is added to the totals, but its possible points are not.
              * @default false
              */
             is_extra_credit: boolean;
@@ -27273,7 +27273,7 @@ export interface components {
              * @description The category; null if there is none.
              */
             category_id: string | null;
-            /** @description Whether the score counts but the possible points do not. */
+            /** @description Whether the lesson is extra credit: its score is added to the totals, but its possible points are not. */
             is_extra_credit: boolean;
             /**
              * @description Number of meetings that the learner attended on time.
@@ -27348,7 +27348,7 @@ export interface components {
          *
          *     - `settings_lost`: the format has no equivalent for the fields listed in `detail`.
          *     - `shown_as_link`: the file contains only a link to the lesson's content.
-         *     - `link_lost`: some text uses a file that the export does not contain, or mentions a file without linking to it. The file's name appears instead.
+         *     - `link_lost`: some text uses a file that the export does not contain, or mentions a file without linking to it. The exported text contains the file's name instead.
          *     - `renamed`: the file was renamed, because its original name, given in `detail`, contains characters that some systems reject.
          *     - `not_supported`: the format has no equivalent, so the part is omitted.
          *     - `lesson_empty`: the lesson has no content, and is omitted.
@@ -27422,7 +27422,7 @@ export interface components {
              */
             status: components["schemas"]["CourseExportStatus"];
             /**
-             * @description Size of the file, once it exists.
+             * @description Size of the file, in bytes; null until the file exists.
              * @example 18874368
              */
             size_bytes: number | null;
@@ -27434,7 +27434,7 @@ export interface components {
             requested_at: string | null;
             /**
              * Format: date-time
-             * @description When the file became ready, or the export failed. The file is a snapshot of the course taken shortly before then.
+             * @description When the file became ready, or when the export failed. The file is a snapshot of the course taken shortly before that time.
              * @example 2026-11-20T09:30:04.120Z
              */
             finished_at: string | null;
@@ -27444,10 +27444,10 @@ export interface components {
              * @example 2026-11-27T09:30:04.120Z
              */
             expires_at: string | null;
-            /** @description The losses in a cartridge, once it exists. Settings that match the organisation's defaults for new courses do not count as losses. Null for a `course_archive`, which has no losses. */
+            /** @description The losses in a cartridge; null until the file exists. Settings that match the organisation's defaults for new courses do not count as losses. Also null for a `course_archive`, which has no losses. */
             ledger: components["schemas"]["CourseExportLedger"] | null;
         };
-        /** @description The URL for reading the file. */
+        /** @description The URL for downloading the file. */
         CourseExportDownload: {
             /**
              * Format: uri
@@ -27479,7 +27479,7 @@ export interface components {
         CourseExportedEventData: {
             course: components["schemas"]["EventCourse"];
             /**
-             * @description Size of the file.
+             * @description Size of the file, in bytes.
              * @example 18874368
              */
             size_bytes: number;
@@ -27497,7 +27497,7 @@ export interface components {
             file_name: string;
             /** @description Media type. */
             content_type: string;
-            /** @description Size of the file. */
+            /** @description Size of the file, in bytes. */
             size_bytes: number;
         };
         /** @description The price of a course. */
@@ -27575,7 +27575,7 @@ export interface components {
             completion_rules: components["schemas"]["CompletionRules"];
             /** @description Day 0 of the lesson schedule: the day of enrolment, the day on which the learner first opens the course, or the first day of the course or cohort. */
             schedule_basis: components["schemas"]["ScheduleBasis"];
-            /** @description Null if the course has never had a price. */
+            /** @description The course's price; null if the course has never had one. */
             price: components["schemas"]["ArchivedPrice"] | null;
         };
         /** @description A chapter. */
@@ -27653,7 +27653,7 @@ export interface components {
         ArchivedPackageEntry: {
             /** @description Path within the package. */
             path: string;
-            /** @description Size of the file. */
+            /** @description Size of the file, in bytes. */
             size_bytes: number;
         };
         /** @description A document, which is either a file or a link. */
@@ -27698,14 +27698,14 @@ export interface components {
             points: number | null;
             /**
              * Format: uuid
-             * @description The category; null if there is none. Lessons without a category count only if categories are not weighted.
+             * @description The category; null if there is none. Lessons without a category count towards the course grade only if categories are not weighted.
              */
             category_id: string | null;
-            /** @description How the score is shown. A pass/fail lesson scores either all its points or none; a quiz uses its own pass mark. */
+            /** @description How the score is shown. In a pass/fail lesson, learners earn either all the points or none; for a quiz, its own pass mark determines which. */
             grading_type: components["schemas"]["GradingType"];
-            /** @description The quiz attempt that counts, after each attempt's late deduction. `average`: the exact average of all attempts. */
+            /** @description Which quiz attempt determines the score, after each attempt's late deduction. `average`: the exact average of all attempts. */
             attempts_policy: components["schemas"]["AttemptsPolicy"];
-            /** @description Whether the score counts but the possible points do not. Extra credit is never dropped. */
+            /** @description Whether the lesson is extra credit: its score is added to the totals, but its possible points are not. Extra credit is never dropped. */
             is_extra_credit: boolean;
             /** @description Whether the course grade excludes the lesson. */
             is_omitted: boolean;
@@ -27752,10 +27752,10 @@ export interface components {
             closes_time: string | null;
             /** @description Number of minutes for which a learner can view the lesson after first opening it. The first call to `recordLessonProgress` opens the lesson; until then, the learner cannot see the content. Null means no limit. */
             view_window_minutes: number | null;
-            /** @description Null for lessons that have no points. */
+            /** @description The lesson's grading settings; null if the lesson has no points. */
             grading: components["schemas"]["ArchivedLessonGrading"] | null;
         };
-        /** @description The `course.json` entry in a course archive. In both JSON entries, the objects of each kind are numbered: the third lesson has the ID `00000000-0000-8000-8003-000000000003` wherever it is referenced, including within text. An unchanged course and its copy therefore produce the same archive. */
+        /** @description The `course.json` entry in a course archive. In both of the archive's JSON entries, the objects of each kind are numbered: the third lesson has the ID `00000000-0000-8000-8003-000000000003` wherever it is referenced, including within text. An unchanged course and its copy therefore produce the same archive. */
         CourseArchive: {
             /**
              * @description The file format.
@@ -27814,7 +27814,7 @@ export interface components {
             amount: number;
         };
         /**
-         * @description The kind of document. `invoice`: for a payment, or for a refund that failed after initially succeeding. `credit_note`: for a refund, or for a dispute that the buyer has won. A payment's credit notes never total more than the payment, regardless of how much the bank takes.
+         * @description The kind of document. `invoice`: for a payment, or for a refund that failed after initially succeeding. `credit_note`: for a refund, or for a dispute that the buyer has won. A payment's credit notes never total more than the payment, regardless of how much the bank withdraws.
          * @enum {string}
          */
         InvoiceKind: "invoice" | "credit_note";
@@ -28125,7 +28125,7 @@ export interface components {
              *
              *     - Each instalment after the first is a renewal.
              *     - Trials and charges for plan changes are not renewals. A charge for a plan change earns a commission for as long as renewals do.
-             *     - A plan change does not restart the count. Another subscription by the same buyer restarts it only if orders earn for the `lifetime` of their account.
+             *     - A plan change does not restart the count. Another subscription by the same buyer restarts it only if orders earn a commission for the `lifetime` of the buyer's account.
              * @example 11
              */
             subscription_renewals: number | null;
@@ -28157,7 +28157,7 @@ export interface components {
             terms_version: number;
             /**
              * Format: date-time
-             * @description When staff last changed the program; null if never.
+             * @description When staff last changed the program; null if they have never changed it.
              */
             updated_at: string | null;
         };
@@ -28189,7 +28189,7 @@ export interface components {
              *
              *     - Each instalment after the first is a renewal.
              *     - Trials and charges for plan changes are not renewals. A charge for a plan change earns a commission for as long as renewals do.
-             *     - A plan change does not restart the count. Another subscription by the same buyer restarts it only if orders earn for the `lifetime` of their account.
+             *     - A plan change does not restart the count. Another subscription by the same buyer restarts it only if orders earn a commission for the `lifetime` of the buyer's account.
              */
             subscription_renewals?: number | null;
             /** @description Whether earlier subscriptions continue to earn commissions while the program is off. */
@@ -28261,7 +28261,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description The code that affiliates enter: 3 to 40 letters, digits, `-` and `_`, regardless of case.
+             * @description The code that affiliates enter: 3 to 40 letters, digits, `-` and `_`. Case is ignored.
              * @example PARTNERS
              */
             code: string;
@@ -28303,7 +28303,7 @@ export interface components {
         /** @description An invite to create. Unknown fields are rejected. */
         AffiliateInviteWrite: {
             /**
-             * @description The code that affiliates enter: 3 to 40 letters, digits, `-` and `_`, regardless of case. If you omit it, the service generates a random one.
+             * @description The code that affiliates enter: 3 to 40 letters, digits, `-` and `_`. Case is ignored. If you omit it, the service generates a random one.
              * @example PARTNERS
              */
             code?: string;
@@ -28411,11 +28411,11 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description When staff last made a decision; null if never.
+             * @description When staff last made a decision; null if they have not made one yet.
              */
             decided_at: string | null;
         };
-        /** @description A decision about an affiliate, an individual rate, or both; `action` determines the other fields. Unknown fields are rejected. */
+        /** @description A decision about an affiliate, an individual rate, or both; `action` determines which other fields are allowed. Unknown fields are rejected. */
         PatchedAffiliate: {
             /**
              * @description The decision by staff.
@@ -28492,7 +28492,7 @@ export interface components {
              */
             affiliate_id: string;
             /**
-             * @description The last part of the URL: 3 to 40 letters, digits and hyphens, regardless of case. It is unique across the service.
+             * @description The last part of the URL: 3 to 40 letters, digits and hyphens. Case is ignored. It is unique across the service.
              * @example mina-shell
              */
             code: string;
@@ -28526,7 +28526,7 @@ export interface components {
              */
             affiliate_id: string;
             /**
-             * @description The last part of the URL: 3 to 40 letters, digits and hyphens, regardless of case. It is unique across the service. If you omit it, the service generates a random one.
+             * @description The last part of the URL: 3 to 40 letters, digits and hyphens. Case is ignored. It is unique across the service. If you omit it, the service generates a random one.
              * @example mina-shell
              */
             code?: string;
@@ -28545,14 +28545,14 @@ export interface components {
         /** @description A request to join with an invite. Unknown fields are rejected. */
         AffiliateJoin: {
             /**
-             * @description The code that affiliates enter: 3 to 40 letters, digits, `-` and `_`, regardless of case.
+             * @description The code that affiliates enter: 3 to 40 letters, digits, `-` and `_`. Case is ignored.
              * @example PARTNERS
              */
             code: string;
             /** @description Version of the terms that the user accepts. Any version other than the current one returns 400 with code `outdated`. */
             terms_version?: number;
             /**
-             * @description The payout contact, such as the affiliate's address at a payment service; null if there is none. The service stores it encrypted, and shows it to staff only in the payout file.
+             * @description The payout contact, such as the affiliate's address with a payment service; null if there is none. The service stores it encrypted, and shows it to staff only in the payout file.
              * @example mina@pay.example
              */
             payout_contact?: string | null;
@@ -28595,7 +28595,7 @@ export interface components {
              *
              *     - Each instalment after the first is a renewal.
              *     - Trials and charges for plan changes are not renewals. A charge for a plan change earns a commission for as long as renewals do.
-             *     - A plan change does not restart the count. Another subscription by the same buyer restarts it only if orders earn for the `lifetime` of their account.
+             *     - A plan change does not restart the count. Another subscription by the same buyer restarts it only if orders earn a commission for the `lifetime` of the buyer's account.
              * @example 11
              */
             subscription_renewals: number | null;
@@ -28649,7 +28649,7 @@ export interface components {
              */
             terms_version: number | null;
             /**
-             * @description Whether the affiliate has provided a payout contact.
+             * @description Whether the user has provided a payout contact.
              * @example true
              */
             has_payout_contact: boolean;
@@ -28826,7 +28826,7 @@ export interface components {
         AffiliateCommission: {
             /**
              * Format: uuid
-             * @description UUIDv4. Older commissions have a UUIDv7.
+             * @description ID of the commission: a UUIDv4 or, for older commissions, a UUIDv7.
              */
             id: string;
             /**
@@ -28864,13 +28864,13 @@ export interface components {
              */
             status: components["schemas"]["CommissionStatus"];
             /**
-             * @description Why the commission remains pending after its hold period, until staff settle it or suspend the affiliate; null if nothing is suspicious. Affiliates cannot see this.
+             * @description Why the commission remains pending after its hold period; null if nothing is suspicious. It remains pending until staff settle it or suspend the affiliate. Affiliates cannot see this field.
              * @example null
              */
             flag: components["schemas"]["CommissionFlag"] | null;
             /** @description Whether the buyer disputes the payment. The commission remains pending until the dispute is resolved. */
             is_disputed: boolean;
-            /** @description Whether staff have marked the commission as settled. This has no other effect. */
+            /** @description Whether staff have marked the commission as settled. This is for bookkeeping only. */
             settled: boolean;
             /** @description The sub-id that the affiliate uses to distinguish clicks: `sid` in the link's URL. */
             sub_id: string | null;
@@ -28912,7 +28912,7 @@ export interface components {
             payable_at: string;
             /**
              * Format: date-time
-             * @description When the order was paid, or the row was added.
+             * @description When the order was paid or, for a later row, when the row was added.
              */
             earned_at: string;
         };
@@ -28920,7 +28920,7 @@ export interface components {
         OwnCommission: {
             /**
              * Format: uuid
-             * @description UUIDv4. Older commissions have a UUIDv7.
+             * @description ID of the commission: a UUIDv4 or, for older commissions, a UUIDv7.
              */
             id: string;
             /**
@@ -28957,7 +28957,7 @@ export interface components {
              * @example payable
              */
             status: components["schemas"]["CommissionStatus"];
-            /** @description Whether staff have marked the commission as settled. This has no other effect. */
+            /** @description Whether staff have marked the commission as settled. This is for bookkeeping only. */
             settled: boolean;
             /** @description The sub-id that the affiliate uses to distinguish clicks: `sid` in the link's URL. */
             sub_id: string | null;
@@ -29037,7 +29037,7 @@ export interface components {
              */
             course_id: string | null;
         };
-        /** @description Orders and refunds in one currency, in minor units, excluding tax. Amounts in different currencies are never added together. */
+        /** @description Orders and refunds in one currency, in minor units, excluding tax, for the range of days. Amounts in different currencies are never added together. */
         AffiliateFunnelMoney: {
             /** @description ISO 4217 currency code. */
             currency: string;
@@ -29047,22 +29047,22 @@ export interface components {
              */
             livemode: boolean;
             /**
-             * @description Number of orders that were paid on these days.
+             * @description Number of orders paid within the range of days.
              * @example 12
              */
             orders: number;
             /**
-             * @description Amount paid for these orders, including amounts that were refunded later.
+             * @description Amount paid for the orders in `orders`, including amounts that were refunded later.
              * @example 58800
              */
             revenue: number;
             /**
-             * @description Number of refunds and lost disputes on these days. Negative if more refunds failed than were made.
+             * @description Number of refunds and lost disputes within the range of days. Negative if more refunds failed than were made.
              * @example 1
              */
             refunds: number;
             /**
-             * @description Amount refunded on these days, including refunds of earlier orders. Negative if failed refunds returned more than was refunded.
+             * @description Amount refunded within the range of days, including refunds of earlier orders. Negative if failed refunds returned more than was refunded.
              * @example 4900
              */
             refunded: number;
@@ -29141,12 +29141,12 @@ export interface components {
              */
             livemode: boolean;
             /**
-             * @description Number of orders that have earned a commission and were not refunded in full before it was settled.
+             * @description Number of orders that have earned a commission and were not refunded in full before the commission was settled.
              * @example 12
              */
             orders: number;
             /**
-             * @description Amount paid for these orders, excluding tax and refunds.
+             * @description Amount paid for the orders in `orders`, excluding tax and refunds.
              * @example 58800
              */
             revenue: number;
@@ -29233,9 +29233,9 @@ export interface components {
              * @example 12
              */
             orders: number;
-            /** @description Amount paid for these orders, excluding tax and refunds, by currency. */
+            /** @description Amount paid for the orders in `orders`, excluding tax and refunds, by currency. */
             revenue: components["schemas"]["CourseAmount"][];
-            /** @description Affiliates' commissions on these orders, by currency. */
+            /** @description Affiliates' commissions on the orders in `orders`, by currency. */
             commission: components["schemas"]["CourseAmount"][];
         };
         /** @description An affiliate's current figures in one program. */
@@ -29383,9 +29383,9 @@ export interface components {
          * @description State of a roster import.
          *
          *     - `ready`: you can correct and commit the import.
-         *     - `committed_with_errors`: some rows were not imported, or were imported only in part; their codes give the reasons.
+         *     - `committed_with_errors`: some rows were not imported, or were imported only in part; the rows' codes give the reasons.
          *     - `failed`: you can commit the import again to resume it.
-         *     - `expired`: the rows were erased 30 days after the file was sent.
+         *     - `expired`: the rows were erased 30 days after the file was uploaded.
          * @enum {string}
          */
         RosterStatus: "ready" | "committing" | "committed" | "committed_with_errors" | "failed" | "expired";
@@ -29435,7 +29435,7 @@ export interface components {
          *
          *     - `number_taken`, `number_differs`, `cohort_full`, `cohort_unknown` (the cohort was deleted): the person is enrolled without the number or the cohort.
          *     - `enrollment_closed`: the person accepted the invitation, but the course had ended, or had been archived or deleted. Nobody was enrolled.
-         *     - `invitation_over`: the invitation was withdrawn or has expired, or the person has left. Nobody was enrolled.
+         *     - `invitation_over`: the invitation was withdrawn or has expired, or the person has left the organisation. Nobody was enrolled.
          * @enum {string}
          */
         RosterRowCode: "excluded" | "staff" | "enrolled" | "revoked" | "expired" | "identity_missing" | "name_missing" | "name_too_long" | "email_invalid" | "number_invalid" | "number_unknown" | "number_taken" | "number_differs" | "cohort_unknown" | "cohort_full" | "learner_limit" | "duplicate_email" | "duplicate_number" | "duplicate_person" | "enrollment_closed" | "name_ambiguous" | "too_many_values" | "invitation_over";
@@ -29453,9 +29453,9 @@ export interface components {
          */
         RosterRefusal: "enrollment_closed";
         /**
-         * @description How the import uses the email addresses in the file.
+         * @description How the import handles the email addresses in the file.
          *
-         *     - `invite`: the owner of an address is invited by email, and becomes a learner by accepting. If a verified member has the address, or the organisation has verified the address's mail domain, the learner is enrolled immediately.
+         *     - `invite`: the owner of an address is invited by email, and becomes a learner by accepting. If the address belongs to a verified member, or the organisation has verified the address's mail domain, the learner is enrolled immediately.
          *     - `contact`: an address, such as a parent's, is only a note for staff. The import treats the row as if it had no address: its learner gets an account and can start immediately.
          * @enum {string}
          */
@@ -29616,7 +29616,7 @@ export interface components {
             /** @description The column for each value, as guessed from the headings or chosen by staff. */
             mapping: components["schemas"]["RosterMapping"];
             /**
-             * @description How the import uses the email addresses.
+             * @description How the import handles the email addresses.
              * @example invite
              */
             addresses: components["schemas"]["RosterAddresses"];
@@ -29625,7 +29625,7 @@ export interface components {
              * @example false
              */
             renews_ended: boolean;
-            /** @description Number of rows with each action: planned actions before the commit, completed actions afterwards. */
+            /** @description Number of rows with each action: planned actions before the commit, and completed actions afterwards. */
             counts: components["schemas"]["RosterCounts"];
             /** @description The invitations that the import requires. */
             invitations: components["schemas"]["RosterInvitations"];
@@ -29645,12 +29645,12 @@ export interface components {
             failure: components["schemas"]["RosterFailure"] | null;
             /**
              * Format: date-time
-             * @description When the person who committed the file loses access to the new accounts' credentials; null if there are no credentials to read.
+             * @description When the person who committed the import loses access to the new accounts' credentials; null if there are no credentials to read.
              */
             credentials_until: string | null;
             /**
              * Format: date-time
-             * @description When the file was sent.
+             * @description When the file was uploaded.
              */
             created_at: string;
             /**
@@ -29792,7 +29792,7 @@ export interface components {
             /** @description The column for each value, as guessed from the headings or chosen by staff. */
             mapping: components["schemas"]["RosterMapping"];
             /**
-             * @description How the import uses the email addresses.
+             * @description How the import handles the email addresses.
              * @example invite
              */
             addresses: components["schemas"]["RosterAddresses"];
@@ -29801,7 +29801,7 @@ export interface components {
              * @example false
              */
             renews_ended: boolean;
-            /** @description Number of rows with each action: planned actions before the commit, completed actions afterwards. */
+            /** @description Number of rows with each action: planned actions before the commit, and completed actions afterwards. */
             counts: components["schemas"]["RosterCounts"];
             /** @description The invitations that the import requires. */
             invitations: components["schemas"]["RosterInvitations"];
@@ -29821,12 +29821,12 @@ export interface components {
             failure: components["schemas"]["RosterFailure"] | null;
             /**
              * Format: date-time
-             * @description When the person who committed the file loses access to the new accounts' credentials; null if there are no credentials to read.
+             * @description When the person who committed the import loses access to the new accounts' credentials; null if there are no credentials to read.
              */
             credentials_until: string | null;
             /**
              * Format: date-time
-             * @description When the file was sent.
+             * @description When the file was uploaded.
              */
             created_at: string;
             /**
@@ -29936,7 +29936,7 @@ export interface components {
             /** @description The column for each value. */
             mapping?: components["schemas"]["RosterMapping"];
             /**
-             * @description How the import uses the email addresses.
+             * @description How the import handles the email addresses.
              * @example invite
              */
             addresses?: components["schemas"]["RosterAddresses"];
@@ -30017,7 +30017,7 @@ export interface components {
             commission_ids?: string[];
             /**
              * Format: date-time
-             * @description End of the period to settle. The request selects all payable commissions earned before this time by affiliates whose net amount in the currency is due, meaning that it is positive and reaches the program's minimum payout. Other commissions carry over, as in the payout file for the same time.
+             * @description End of the period to settle. The request selects all payable commissions earned before this time by affiliates whose net amount in the currency is due, meaning that it is positive and reaches the program's minimum payout. Other commissions are carried over, as in the payout file for the same time.
              */
             earned_before?: string;
             /**
@@ -30261,7 +30261,7 @@ export interface components {
              */
             has_settings: boolean;
             /**
-             * @description The dates before and after the import, up to 10,000.
+             * @description Up to 10,000 dates, each as it is before and after the import.
              * @example []
              */
             dates: components["schemas"]["CourseImportDate"][];
@@ -30286,7 +30286,7 @@ export interface components {
              */
             skipped: number;
             /**
-             * @description The losses, up to 1,000.
+             * @description Up to 1,000 losses.
              * @example []
              */
             warnings: components["schemas"]["CourseImportWarning"][];
@@ -30312,7 +30312,7 @@ export interface components {
              */
             file_name: string;
             /**
-             * @description Size of the file.
+             * @description Size of the file, in bytes.
              * @example 18874368
              */
             size_bytes: number;
@@ -30322,13 +30322,13 @@ export interface components {
              */
             format: components["schemas"]["CourseImportFormat"] | null;
             /**
-             * @description Why the file is unreadable or the commit failed.
+             * @description Why the file is unreadable, or why the commit failed.
              * @example null
              */
             failure: components["schemas"]["CourseImportFailure"] | null;
             /**
              * Format: uuid
-             * @description The course that was created or extended, unless it was deleted.
+             * @description The course that was created or extended, if it still exists.
              * @example null
              */
             course_id: string | null;
@@ -30343,7 +30343,7 @@ export interface components {
              */
             updated_at: string;
         };
-        /** @description A course import; `status` determines which members are null. */
+        /** @description A course import; `status` determines which fields are null. */
         CourseImport: components["schemas"]["AnnouncedCourseImport"] | components["schemas"]["ReadingCourseImport"] | components["schemas"]["UnreadableCourseImport"] | components["schemas"]["ReadyCourseImport"] | components["schemas"]["CommittingCourseImport"] | components["schemas"]["CompletedCourseImport"] | components["schemas"]["FailedCourseImport"] | components["schemas"]["WithdrawnCourseImport"];
         /** @description The fields that all course imports have in common. */
         CourseImportBase: {
@@ -30364,7 +30364,7 @@ export interface components {
              */
             file_name: string;
             /**
-             * @description Size of the file.
+             * @description Size of the file, in bytes.
              * @example 18874368
              */
             size_bytes: number;
@@ -30711,7 +30711,7 @@ export interface components {
              */
             file_name: string;
             /**
-             * @description Size of the file, up to 2 GiB.
+             * @description Size of the file in bytes, up to 2 GiB.
              * @example 18874368
              */
             size_bytes: number;
@@ -30803,7 +30803,7 @@ export interface components {
              */
             gateway_fees: number;
             /**
-             * @description The platform's fees, less those returned with refunds. Fees are not returned for refunds made directly at the gateway or for lost disputes.
+             * @description The platform's fees, less those returned with refunds. Fees are not returned for refunds issued directly through the gateway or for lost disputes.
              * @example 0
              */
             platform_fees: number;
@@ -30838,7 +30838,7 @@ export interface components {
                  */
                 currency: string;
                 /**
-                 * @description Total of all live subscriptions' current monthly prices, in minor units. A yearly price counts as a twelfth, and a coupon's permanent discount is deducted. The sum is rounded once, half up.
+                 * @description Total of all live subscriptions' current monthly prices, in minor units. A yearly price is divided by twelve, and a coupon's permanent discount is deducted. The sum is rounded once, half up.
                  * @example 47500
                  */
                 amount: number;
@@ -30849,7 +30849,7 @@ export interface components {
              */
             live_at_start: number;
             /**
-             * @description Number of subscriptions in `live_at_start` that were cancelled and ended, or became unpaid, in the range. Subscriptions with all instalments paid do not count.
+             * @description Number of subscriptions in `live_at_start` that were cancelled and ended, or became unpaid, within the range. Subscriptions whose instalments have all been paid are not included.
              * @example 1
              */
             ended: number;
@@ -30878,12 +30878,12 @@ export interface components {
             today: string;
             /**
              * Format: date
-             * @description The first day counted; null means from the beginning.
+             * @description First day of the range; null means from the beginning.
              */
             from: string | null;
             /**
              * Format: date
-             * @description The last day counted; null means up to today.
+             * @description Last day of the range; null means up to today.
              */
             to: string | null;
             /**
@@ -30902,7 +30902,7 @@ export interface components {
              */
             published_courses: number;
             /**
-             * @description Number of people enrolled in the range, excluding previews.
+             * @description Number of people enrolled within the range, excluding previews.
              * @example 40
              */
             enrollments: number;
@@ -30912,7 +30912,7 @@ export interface components {
              */
             active_enrollments: number;
             /**
-             * @description Number of enrolments completed in the range.
+             * @description Number of enrolments completed within the range.
              * @example 12
              */
             completions: number;
@@ -30939,12 +30939,12 @@ export interface components {
             slug: string;
             status: components["schemas"]["CourseStatus"];
             /**
-             * @description Number of people enrolled in the range, excluding previews.
+             * @description Number of people enrolled within the range, excluding previews.
              * @example 25
              */
             enrollments: number;
             /**
-             * @description Number of enrolments completed in the range.
+             * @description Number of enrolments completed within the range.
              * @example 9
              */
             completions: number;
@@ -31003,7 +31003,7 @@ export interface components {
          *     - `renewal`: the payment for a later subscription period.
          *     - `refund`: a refund to the buyer.
          *     - `dispute`: money that a bank withdrew.
-         *     - `reversal`: money returned because a refund failed or the seller won a dispute, or the tax in a lost dispute, which is no longer owed.
+         *     - `reversal`: money returned to the seller because a refund failed or the seller won a dispute, or the tax in a lost dispute, which is no longer owed.
          * @enum {string}
          */
         PurchaseKind: "sale" | "renewal" | "refund" | "dispute" | "reversal";
@@ -31063,7 +31063,7 @@ export interface components {
              */
             reverse_charge: boolean;
             /**
-             * @description The VAT ID of the business for which the buyer made the purchase; null if there is none, or if the buyer's account has been deleted.
+             * @description The VAT ID of the business on whose behalf the buyer made the purchase; null if there is none, or if the buyer's account has been deleted.
              * @example null
              */
             vat_id: string | null;
@@ -31157,7 +31157,7 @@ export interface components {
             before: string;
             /**
              * Format: date
-             * @description The day that the commit will set; null if there is none.
+             * @description The day that the commit will set; null if it will set none.
              * @example 2027-09-06
              */
             after: string | null;
@@ -31380,7 +31380,7 @@ export interface components {
             /** @description The items, in order. */
             results: components["schemas"]["OfferedPlan"][];
         };
-        /** @description A comparison of the books with one day's activity in the payment gateway account. */
+        /** @description A comparison of the organisation's books with one day's activity in its payment gateway account. */
         Reconciliation: {
             /**
              * Format: uuid
@@ -31401,16 +31401,16 @@ export interface components {
             livemode: boolean;
             /**
              * Format: date-time
-             * @description When the day was last compared. The service compares the last seven days again every day.
+             * @description When the day was last compared. Every day, the service repeats the comparison for the last seven days.
              */
             compared_at: string;
             /**
-             * @description Number of entries at the gateway that belong to the organisation's orders.
+             * @description Number of entries in the gateway account that belong to the organisation's orders.
              * @example 12
              */
             entries: number;
             /**
-             * @description Number of payments, refunds and disputes at the gateway that do not belong to any order, because the account is also used for other business.
+             * @description Number of payments, refunds and disputes in the gateway account that do not belong to any order, because the account is also used for other business.
              * @example 0
              */
             others: number;
@@ -31446,7 +31446,7 @@ export interface components {
          *     - `payment_failed`: a payment failed permanently.
          *     - `refunded`: a payment was refunded, which ended access.
          *     - `disputed`: the seller lost a dispute about a payment.
-         *     - `ended_by_seller`: the seller ended it at the payment gateway.
+         *     - `ended_by_seller`: the seller ended it through the payment gateway.
          * @enum {string}
          */
         SubscriptionEndReason: "requested" | "organisation_closed" | "account_deleted" | "payment_failed" | "refunded" | "disputed" | "ended_by_seller";
@@ -31458,7 +31458,7 @@ export interface components {
          *     - `unpaid`: the seven days are over, and access is suspended until the payment is made.
          *     - `cancelled`: the subscription and access have ended.
          *     - `completed`: all instalments have been paid, and access continues.
-         *     - `expired`: the checkout expired before anyone subscribed.
+         *     - `expired`: the checkout expired before the subscriber completed it.
          * @enum {string}
          */
         SubscriptionState: "incomplete" | "trialing" | "active" | "past_due" | "unpaid" | "cancelled" | "completed" | "expired";
@@ -31543,7 +31543,7 @@ export interface components {
              */
             next_plan: components["schemas"]["SubscribedPlan"] | null;
             /**
-             * @description The coupon's discount on the next payments; null if there is none.
+             * @description The coupon's discount on upcoming payments; null if there is none.
              * @example null
              */
             discount: components["schemas"]["SubscriptionDiscount"] | null;
@@ -31658,7 +31658,7 @@ export interface components {
              */
             coupon_code?: string;
             consent?: components["schemas"]["ConsentWrite"];
-            /** @description The business that the subscription is for, named on invoices. */
+            /** @description The business that the subscription is for. Invoices name this business. */
             business?: components["schemas"]["BusinessWrite"];
             /**
              * @description The `referral_token` in the URL that the visitor followed to the site. Send it in addition to the referral cookie, which might not reach the service. The service ignores tokens that are invalid, expired or used by another user.
@@ -31723,12 +31723,12 @@ export interface components {
             amount: number;
             /**
              * Format: date-time
-             * @description Start of the credited or charged time.
+             * @description Start of the time that the credit or charge covers.
              */
             from: string;
             /**
              * Format: date-time
-             * @description End of the credited or charged time.
+             * @description End of the time that the credit or charge covers.
              */
             until: string;
         };
@@ -31759,11 +31759,11 @@ export interface components {
          */
         QaCard: "works" | "fails" | "authenticates";
         /**
-         * @description An event in the sandbox. `refund`: the seller refunds the payment at the gateway. `dispute`: the buyer disputes it. `win_dispute` and `lose_dispute`: the bank decides in favour of the seller or the buyer.
+         * @description An event in the sandbox. `refund`: the seller refunds the payment through the gateway. `dispute`: the buyer disputes it. `win_dispute` and `lose_dispute`: the bank decides in favour of the seller or the buyer.
          * @enum {string}
          */
         QaReversalEvent: "refund" | "dispute" | "win_dispute" | "lose_dispute";
-        /** @description The changes to simulate in the subscription. Unknown fields are rejected. */
+        /** @description The changes to simulate for the subscription. Unknown fields are rejected. */
         QaCatalogueSubscriptionMove: {
             /** @description The outcome of payments from now on. */
             card?: components["schemas"]["QaCard"];
@@ -31778,7 +31778,7 @@ export interface components {
             /** @description The event. */
             event: components["schemas"]["QaReversalEvent"];
             /**
-             * @description The amount to refund, in minor units. Defaults to the full amount that has not been refunded, to which the other events always apply.
+             * @description The amount to refund, in minor units. Defaults to the full amount that has not been refunded. The other events always apply to this full amount.
              * @example 1000
              */
             amount?: number;
@@ -31825,7 +31825,7 @@ export interface components {
         /** @description The organisation's purchase from the service: its plan, or a storage add-on. */
         PlatformBilling: {
             /**
-             * @description The plan, or the storage add-on.
+             * @description ID of the plan or storage add-on.
              * @example starter
              */
             item_id: string;
@@ -31849,7 +31849,7 @@ export interface components {
              */
             period_end: string;
             /**
-             * @description Whether the purchase ends with the current period and the gateway charges nothing more.
+             * @description Whether the purchase ends with the current period. If true, the gateway charges nothing more.
              * @example false
              */
             cancel_at_period_end: boolean;
@@ -31951,16 +31951,16 @@ export interface components {
             amount: number;
             /**
              * Format: date-time
-             * @description When the charged or credited time begins.
+             * @description Start of the time that the charge or credit covers.
              */
             from: string;
             /**
              * Format: date-time
-             * @description When the charged or credited time ends.
+             * @description End of the time that the charge or credit covers.
              */
             until: string;
         };
-        /** @description The effect of a purchase from the service; `effect` determines when it applies, and which members are null. */
+        /** @description The effect of a purchase from the service. `effect` determines when it applies and which fields are null. */
         PlatformChange: components["schemas"]["PaidPlatformChange"] | components["schemas"]["ImmediatePlatformChange"] | components["schemas"]["LaterPlatformChange"] | components["schemas"]["NoPlatformChange"];
         /** @description Fields common to all changes. */
         PlatformChangeBase: {
@@ -31982,7 +31982,7 @@ export interface components {
             effective_at: string | null;
             /**
              * Format: uri
-             * @description URL of the checkout, which sends the owner back to the plan afterwards. Null in a preview.
+             * @description URL of the checkout, which sends the owner back to the plan settings afterwards. Null in a preview.
              * @example https://checkout.example.org/c/pay/cs_test_a1YS1URlnyQCN5fUUduORoQ7
              */
             url: string | null;
@@ -31993,7 +31993,7 @@ export interface components {
             amount_due: number;
             /** @description ISO 4217 currency code. */
             currency: string;
-            /** @description The parts of the amount. */
+            /** @description The parts of the amount to pay. */
             lines: components["schemas"]["PlatformChargeLine"][];
         };
         /** @description A change that takes effect immediately. */
@@ -32021,7 +32021,7 @@ export interface components {
             amount_due: number;
             /** @description ISO 4217 currency code; null if there is nothing to pay. */
             currency: string | null;
-            /** @description The parts of the amount. */
+            /** @description The parts of the amount to pay. */
             lines: components["schemas"]["PlatformChargeLine"][];
         };
         /** @description A change that takes effect when the current period ends. */
@@ -32184,7 +32184,7 @@ export interface components {
              */
             operations: components["schemas"]["AgentBatchOperation"][];
             /**
-             * @description Whether to change nothing if any operation is refused.
+             * @description Whether to change nothing if any operation fails.
              * @default false
              */
             all_or_nothing: boolean;
@@ -32244,11 +32244,11 @@ export interface components {
              */
             body: unknown;
         };
-        /** @description An operation in the batch was refused, so nothing was changed. */
+        /** @description An operation in the batch failed, so nothing was changed. */
         BatchFailedProblem: {
-            /** @description Index of the refused operation in `operations`, starting at 0. */
+            /** @description Index of the failed operation in `operations`, starting at 0. */
             operation: number;
-            /** @description The error that the refused operation returned. */
+            /** @description The error that the failed operation returned. */
             problem: components["schemas"]["ValidationProblem"] | components["schemas"]["StaleLessonProblem"] | components["schemas"]["Problem"];
             /** @constant */
             code?: "batch_failed";
@@ -36423,7 +36423,7 @@ export interface components {
         Page: number;
         /** @description Number of results per page. */
         PageSize: number;
-        /** @description Position in the list, from `next` or `previous`. A cursor marks a fixed position: the page begins immediately after it, or ends immediately before it, even if results have since been added or deleted. All pages are equally fast. If `cursor` is set, `page` has no effect. A cursor is valid only for its own list and `ordering`; any other value returns 400 with code `format`. */
+        /** @description Position in the list, from `next` or `previous`. A cursor marks a fixed position: the page begins immediately after it, or ends immediately before it, even if results have since been added or deleted. Later pages load as fast as the first. If `cursor` is set, `page` has no effect. A cursor is valid only for the list and `ordering` that returned it; any other value returns 400 with code `format`. */
         Cursor: string;
         /** @description A value that identifies this request, such as a UUID. It consists of 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. Sending the same key with a different body returns 400. Only successful responses are kept. */
         IdempotencyKey: string;
@@ -36432,7 +36432,7 @@ export interface components {
         /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
         Origin: string;
         /**
-         * @description If this header contains `handling=strict` (RFC 7240), the service returns 400 instead of ignoring or correcting unknown fields in the body, unknown or repeated parameters, and parameter values that are not allowed. `Preference-Applied` confirms this preference. Other preferences are ignored.
+         * @description If this header contains `handling=strict` (RFC 7240), the service returns 400 instead of ignoring or correcting unknown fields in the body, unknown or repeated parameters, and parameter values that are not allowed. `Preference-Applied` confirms that this preference was applied. Other preferences are ignored.
          * @example handling=strict
          */
         Prefer: string;
@@ -36452,7 +36452,7 @@ export interface components {
         ChapterPk: string;
         /** @description The lesson. */
         LessonId: string;
-        /** @description The key. */
+        /** @description ID of the API key. */
         ApiKeyId: string;
         /** @description The ID or slug of the course. A UUID is always interpreted as an ID. */
         CourseIdOrSlug: string;
@@ -36470,7 +36470,7 @@ export interface components {
         EnrollmentPk: string;
         /** @description The cohort. */
         CohortPk: string;
-        /** @description The ID of the learner's enrolment or, if the lesson is graded anonymously, of the learner's alias. */
+        /** @description The ID of the learner's enrolment or, if the lesson is graded anonymously, the ID of the learner's alias. */
         EnrollmentOrAlias: string;
         /** @description The upload. */
         UploadPk: string;
@@ -36487,7 +36487,7 @@ export interface components {
          *
          *     - `ungraded`: the work is waiting to be graded.
          *     - `late`: the work is late.
-         *     - `flagged`: the language model could not grade the work, was not confident, graded earlier work, or used a different rubric.
+         *     - `flagged`: the language model could not grade the work or was not confident, or its suggestion is out of date because the work has been replaced or the rubric has changed.
          *     - `regraded`: an attempt's score has changed because a question's answer key was corrected.
          */
         ReviewStatus: components["schemas"]["ReviewStatus"];
@@ -36517,7 +36517,7 @@ export interface components {
         OrganisationId: string;
         /** @description The coupon. */
         CouponId: string;
-        /** @description The ID of an access code, or of a batch to select all of its codes. */
+        /** @description The ID of an access code, or the ID of a batch to select all of the batch's codes. */
         CodePk: string;
         /** @description The ID or slug of the course. A UUID is always interpreted as an ID. */
         CourseId2: string;
@@ -36539,7 +36539,7 @@ export interface components {
         WhetherTheFileBeginsWithAByteOrderMarkBom: boolean;
         /** @description Whether to return only commissions that await a decision by staff (`true`) or only other commissions (`false`). */
         CommissionsThatWaitForStaffFlagged: boolean;
-        /** @description Only commissions of this affiliate. */
+        /** @description Only this affiliate's commissions. */
         CommissionsOfThisAffiliateId: string;
         /** @description Only commissions on this course. */
         CommissionsOnThisCourseId: string;
@@ -36571,7 +36571,7 @@ export interface components {
         ReconciliationId: string;
         /** @description ID of the invoice or credit note. */
         PlatformInvoiceId: string;
-        /** @description Whether to read the current state from the payment gateway first. */
+        /** @description Whether to retrieve the current payment status from the payment gateway before returning the order. */
         RefreshPayment: boolean;
         /** @description The subscription. */
         SubscriptionId: string;
@@ -36596,13 +36596,13 @@ export interface components {
         "RateLimit-Policy": string;
         /** @description The remaining quota. `"agent";r=299;t=3600` means that you can make 299 requests now; `t` is the number of seconds until the oldest counted request leaves the window. */
         RateLimit: string;
-        /** @description Number of whole seconds to wait. */
+        /** @description Number of whole seconds to wait before repeating the request. */
         "Retry-After": number;
         /** @description Authentication challenge (RFC 6750). */
         "WWW-Authenticate": string;
         /** @description `true` if this is the stored response to an earlier request with the same Idempotency-Key. */
         "Idempotent-Replayed": "true";
-        /** @description Number of learners who complete the course because of this change. Within seconds, their state becomes `completed`, and the service sends the event `enrollment.completed`. After 60 minutes, the service issues certificates to the learners who still meet the conditions. Learners who have not completed all lessons by then are no longer treated as having completed the course. The header is absent if the change does not affect progress. */
+        /** @description Number of learners who complete the course because of this change. Within seconds, the state of their enrolments becomes `completed`, and the service sends an `enrollment.completed` event for each of them. After 60 minutes, the service issues certificates to the learners who still meet the conditions. Learners who have not completed all lessons by then are no longer treated as having completed the course. The header is absent if the change does not affect progress. */
         "Learners-Completed": number;
         /** @description Number of quiz attempts in progress that this change extends. The audit log lists these attempts (`course.deadlines_moved`). The header is absent if no attempts are extended. */
         "Attempts-Moved": number;
@@ -36626,7 +36626,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description If this header contains `handling=strict` (RFC 7240), the service returns 400 instead of ignoring or correcting unknown fields in the body, unknown or repeated parameters, and parameter values that are not allowed. `Preference-Applied` confirms this preference. Other preferences are ignored.
+                 * @description If this header contains `handling=strict` (RFC 7240), the service returns 400 instead of ignoring or correcting unknown fields in the body, unknown or repeated parameters, and parameter values that are not allowed. `Preference-Applied` confirms that this preference was applied. Other preferences are ignored.
                  * @example handling=strict
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -36675,7 +36675,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description If this header contains `handling=strict` (RFC 7240), the service returns 400 instead of ignoring or correcting unknown fields in the body, unknown or repeated parameters, and parameter values that are not allowed. `Preference-Applied` confirms this preference. Other preferences are ignored.
+                 * @description If this header contains `handling=strict` (RFC 7240), the service returns 400 instead of ignoring or correcting unknown fields in the body, unknown or repeated parameters, and parameter values that are not allowed. `Preference-Applied` confirms that this preference was applied. Other preferences are ignored.
                  * @example handling=strict
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -36713,7 +36713,7 @@ export interface operations {
                 /** @description A value that identifies this request, such as a UUID. It consists of 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. Sending the same key with a different body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description If this header contains `handling=strict` (RFC 7240), the service returns 400 instead of ignoring or correcting unknown fields in the body, unknown or repeated parameters, and parameter values that are not allowed. `Preference-Applied` confirms this preference. Other preferences are ignored.
+                 * @description If this header contains `handling=strict` (RFC 7240), the service returns 400 instead of ignoring or correcting unknown fields in the body, unknown or repeated parameters, and parameter values that are not allowed. `Preference-Applied` confirms that this preference was applied. Other preferences are ignored.
                  * @example handling=strict
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -36766,7 +36766,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description If this header contains `handling=strict` (RFC 7240), the service returns 400 instead of ignoring or correcting unknown fields in the body, unknown or repeated parameters, and parameter values that are not allowed. `Preference-Applied` confirms this preference. Other preferences are ignored.
+                 * @description If this header contains `handling=strict` (RFC 7240), the service returns 400 instead of ignoring or correcting unknown fields in the body, unknown or repeated parameters, and parameter values that are not allowed. `Preference-Applied` confirms that this preference was applied. Other preferences are ignored.
                  * @example handling=strict
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -36806,7 +36806,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description If this header contains `handling=strict` (RFC 7240), the service returns 400 instead of ignoring or correcting unknown fields in the body, unknown or repeated parameters, and parameter values that are not allowed. `Preference-Applied` confirms this preference. Other preferences are ignored.
+                 * @description If this header contains `handling=strict` (RFC 7240), the service returns 400 instead of ignoring or correcting unknown fields in the body, unknown or repeated parameters, and parameter values that are not allowed. `Preference-Applied` confirms that this preference was applied. Other preferences are ignored.
                  * @example handling=strict
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -36863,7 +36863,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description If this header contains `handling=strict` (RFC 7240), the service returns 400 instead of ignoring or correcting unknown fields in the body, unknown or repeated parameters, and parameter values that are not allowed. `Preference-Applied` confirms this preference. Other preferences are ignored.
+                 * @description If this header contains `handling=strict` (RFC 7240), the service returns 400 instead of ignoring or correcting unknown fields in the body, unknown or repeated parameters, and parameter values that are not allowed. `Preference-Applied` confirms that this preference was applied. Other preferences are ignored.
                  * @example handling=strict
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -36901,7 +36901,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description If this header contains `handling=strict` (RFC 7240), the service returns 400 instead of ignoring or correcting unknown fields in the body, unknown or repeated parameters, and parameter values that are not allowed. `Preference-Applied` confirms this preference. Other preferences are ignored.
+                 * @description If this header contains `handling=strict` (RFC 7240), the service returns 400 instead of ignoring or correcting unknown fields in the body, unknown or repeated parameters, and parameter values that are not allowed. `Preference-Applied` confirms that this preference was applied. Other preferences are ignored.
                  * @example handling=strict
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -36965,7 +36965,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description If this header contains `handling=strict` (RFC 7240), the service returns 400 instead of ignoring or correcting unknown fields in the body, unknown or repeated parameters, and parameter values that are not allowed. `Preference-Applied` confirms this preference. Other preferences are ignored.
+                 * @description If this header contains `handling=strict` (RFC 7240), the service returns 400 instead of ignoring or correcting unknown fields in the body, unknown or repeated parameters, and parameter values that are not allowed. `Preference-Applied` confirms that this preference was applied. Other preferences are ignored.
                  * @example handling=strict
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -37007,7 +37007,7 @@ export interface operations {
                 /** @description A value that identifies this request, such as a UUID. It consists of 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. Sending the same key with a different body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description If this header contains `handling=strict` (RFC 7240), the service returns 400 instead of ignoring or correcting unknown fields in the body, unknown or repeated parameters, and parameter values that are not allowed. `Preference-Applied` confirms this preference. Other preferences are ignored.
+                 * @description If this header contains `handling=strict` (RFC 7240), the service returns 400 instead of ignoring or correcting unknown fields in the body, unknown or repeated parameters, and parameter values that are not allowed. `Preference-Applied` confirms that this preference was applied. Other preferences are ignored.
                  * @example handling=strict
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -37064,7 +37064,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description If this header contains `handling=strict` (RFC 7240), the service returns 400 instead of ignoring or correcting unknown fields in the body, unknown or repeated parameters, and parameter values that are not allowed. `Preference-Applied` confirms this preference. Other preferences are ignored.
+                 * @description If this header contains `handling=strict` (RFC 7240), the service returns 400 instead of ignoring or correcting unknown fields in the body, unknown or repeated parameters, and parameter values that are not allowed. `Preference-Applied` confirms that this preference was applied. Other preferences are ignored.
                  * @example handling=strict
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -37106,7 +37106,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description If this header contains `handling=strict` (RFC 7240), the service returns 400 instead of ignoring or correcting unknown fields in the body, unknown or repeated parameters, and parameter values that are not allowed. `Preference-Applied` confirms this preference. Other preferences are ignored.
+                 * @description If this header contains `handling=strict` (RFC 7240), the service returns 400 instead of ignoring or correcting unknown fields in the body, unknown or repeated parameters, and parameter values that are not allowed. `Preference-Applied` confirms that this preference was applied. Other preferences are ignored.
                  * @example handling=strict
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -37165,7 +37165,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description If this header contains `handling=strict` (RFC 7240), the service returns 400 instead of ignoring or correcting unknown fields in the body, unknown or repeated parameters, and parameter values that are not allowed. `Preference-Applied` confirms this preference. Other preferences are ignored.
+                 * @description If this header contains `handling=strict` (RFC 7240), the service returns 400 instead of ignoring or correcting unknown fields in the body, unknown or repeated parameters, and parameter values that are not allowed. `Preference-Applied` confirms that this preference was applied. Other preferences are ignored.
                  * @example handling=strict
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -37207,7 +37207,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description If this header contains `handling=strict` (RFC 7240), the service returns 400 instead of ignoring or correcting unknown fields in the body, unknown or repeated parameters, and parameter values that are not allowed. `Preference-Applied` confirms this preference. Other preferences are ignored.
+                 * @description If this header contains `handling=strict` (RFC 7240), the service returns 400 instead of ignoring or correcting unknown fields in the body, unknown or repeated parameters, and parameter values that are not allowed. `Preference-Applied` confirms that this preference was applied. Other preferences are ignored.
                  * @example handling=strict
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -37273,7 +37273,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description If this header contains `handling=strict` (RFC 7240), the service returns 400 instead of ignoring or correcting unknown fields in the body, unknown or repeated parameters, and parameter values that are not allowed. `Preference-Applied` confirms this preference. Other preferences are ignored.
+                 * @description If this header contains `handling=strict` (RFC 7240), the service returns 400 instead of ignoring or correcting unknown fields in the body, unknown or repeated parameters, and parameter values that are not allowed. `Preference-Applied` confirms that this preference was applied. Other preferences are ignored.
                  * @example handling=strict
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -37317,7 +37317,7 @@ export interface operations {
                 /** @description A value that identifies this request, such as a UUID. It consists of 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. Sending the same key with a different body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description If this header contains `handling=strict` (RFC 7240), the service returns 400 instead of ignoring or correcting unknown fields in the body, unknown or repeated parameters, and parameter values that are not allowed. `Preference-Applied` confirms this preference. Other preferences are ignored.
+                 * @description If this header contains `handling=strict` (RFC 7240), the service returns 400 instead of ignoring or correcting unknown fields in the body, unknown or repeated parameters, and parameter values that are not allowed. `Preference-Applied` confirms that this preference was applied. Other preferences are ignored.
                  * @example handling=strict
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -37376,7 +37376,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description If this header contains `handling=strict` (RFC 7240), the service returns 400 instead of ignoring or correcting unknown fields in the body, unknown or repeated parameters, and parameter values that are not allowed. `Preference-Applied` confirms this preference. Other preferences are ignored.
+                 * @description If this header contains `handling=strict` (RFC 7240), the service returns 400 instead of ignoring or correcting unknown fields in the body, unknown or repeated parameters, and parameter values that are not allowed. `Preference-Applied` confirms that this preference was applied. Other preferences are ignored.
                  * @example handling=strict
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -37420,7 +37420,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description If this header contains `handling=strict` (RFC 7240), the service returns 400 instead of ignoring or correcting unknown fields in the body, unknown or repeated parameters, and parameter values that are not allowed. `Preference-Applied` confirms this preference. Other preferences are ignored.
+                 * @description If this header contains `handling=strict` (RFC 7240), the service returns 400 instead of ignoring or correcting unknown fields in the body, unknown or repeated parameters, and parameter values that are not allowed. `Preference-Applied` confirms that this preference was applied. Other preferences are ignored.
                  * @example handling=strict
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -37464,7 +37464,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description If this header contains `handling=strict` (RFC 7240), the service returns 400 instead of ignoring or correcting unknown fields in the body, unknown or repeated parameters, and parameter values that are not allowed. `Preference-Applied` confirms this preference. Other preferences are ignored.
+                 * @description If this header contains `handling=strict` (RFC 7240), the service returns 400 instead of ignoring or correcting unknown fields in the body, unknown or repeated parameters, and parameter values that are not allowed. `Preference-Applied` confirms that this preference was applied. Other preferences are ignored.
                  * @example handling=strict
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -37526,7 +37526,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description If this header contains `handling=strict` (RFC 7240), the service returns 400 instead of ignoring or correcting unknown fields in the body, unknown or repeated parameters, and parameter values that are not allowed. `Preference-Applied` confirms this preference. Other preferences are ignored.
+                 * @description If this header contains `handling=strict` (RFC 7240), the service returns 400 instead of ignoring or correcting unknown fields in the body, unknown or repeated parameters, and parameter values that are not allowed. `Preference-Applied` confirms that this preference was applied. Other preferences are ignored.
                  * @example handling=strict
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -37562,7 +37562,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description If this header contains `handling=strict` (RFC 7240), the service returns 400 instead of ignoring or correcting unknown fields in the body, unknown or repeated parameters, and parameter values that are not allowed. `Preference-Applied` confirms this preference. Other preferences are ignored.
+                 * @description If this header contains `handling=strict` (RFC 7240), the service returns 400 instead of ignoring or correcting unknown fields in the body, unknown or repeated parameters, and parameter values that are not allowed. `Preference-Applied` confirms that this preference was applied. Other preferences are ignored.
                  * @example handling=strict
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -37615,7 +37615,7 @@ export interface operations {
                 /** @description A value that identifies this request, such as a UUID. It consists of 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. Sending the same key with a different body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description If this header contains `handling=strict` (RFC 7240), the service returns 400 instead of ignoring or correcting unknown fields in the body, unknown or repeated parameters, and parameter values that are not allowed. `Preference-Applied` confirms this preference. Other preferences are ignored.
+                 * @description If this header contains `handling=strict` (RFC 7240), the service returns 400 instead of ignoring or correcting unknown fields in the body, unknown or repeated parameters, and parameter values that are not allowed. `Preference-Applied` confirms that this preference was applied. Other preferences are ignored.
                  * @example handling=strict
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -38555,7 +38555,7 @@ export interface operations {
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
-                /** @description The key. */
+                /** @description ID of the API key. */
                 id: components["parameters"]["ApiKeyId"];
             };
             cookie?: never;
@@ -38589,7 +38589,7 @@ export interface operations {
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
-                /** @description The key. */
+                /** @description ID of the API key. */
                 id: components["parameters"]["ApiKeyId"];
             };
             cookie?: never;
@@ -38946,7 +38946,7 @@ export interface operations {
                 page?: components["parameters"]["Page"];
                 /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Position in the list, from `next` or `previous`. A cursor marks a fixed position: the page begins immediately after it, or ends immediately before it, even if results have since been added or deleted. All pages are equally fast. If `cursor` is set, `page` has no effect. A cursor is valid only for its own list and `ordering`; any other value returns 400 with code `format`. */
+                /** @description Position in the list, from `next` or `previous`. A cursor marks a fixed position: the page begins immediately after it, or ends immediately before it, even if results have since been added or deleted. Later pages load as fast as the first. If `cursor` is set, `page` has no effect. A cursor is valid only for the list and `ordering` that returned it; any other value returns 400 with code `format`. */
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Only changes with this action (such as `course.updated`) or this kind of action (such as `course`). */
                 action?: string;
@@ -43554,7 +43554,7 @@ export interface operations {
                  *
                  *     - `ungraded`: the work is waiting to be graded.
                  *     - `late`: the work is late.
-                 *     - `flagged`: the language model could not grade the work, was not confident, graded earlier work, or used a different rubric.
+                 *     - `flagged`: the language model could not grade the work or was not confident, or its suggestion is out of date because the work has been replaced or the rubric has changed.
                  *     - `regraded`: an attempt's score has changed because a question's answer key was corrected.
                  */
                 status?: components["parameters"]["ReviewStatus"];
@@ -43730,7 +43730,7 @@ export interface operations {
                  *
                  *     - `ungraded`: the work is waiting to be graded.
                  *     - `late`: the work is late.
-                 *     - `flagged`: the language model could not grade the work, was not confident, graded earlier work, or used a different rubric.
+                 *     - `flagged`: the language model could not grade the work or was not confident, or its suggestion is out of date because the work has been replaced or the rubric has changed.
                  *     - `regraded`: an attempt's score has changed because a question's answer key was corrected.
                  */
                 status?: components["parameters"]["ReviewStatus"];
@@ -43746,7 +43746,7 @@ export interface operations {
                 course_pk: components["parameters"]["CoursePk"];
                 /** @description The lesson. */
                 lesson_pk: components["parameters"]["LessonPk"];
-                /** @description The ID of the learner's enrolment or, if the lesson is graded anonymously, of the learner's alias. */
+                /** @description The ID of the learner's enrolment or, if the lesson is graded anonymously, the ID of the learner's alias. */
                 enrollment_pk: components["parameters"]["EnrollmentOrAlias"];
             };
             cookie?: never;
@@ -43784,7 +43784,7 @@ export interface operations {
                 course_pk: components["parameters"]["CoursePk"];
                 /** @description The lesson. */
                 lesson_pk: components["parameters"]["LessonPk"];
-                /** @description The ID of the learner's enrolment or, if the lesson is graded anonymously, of the learner's alias. */
+                /** @description The ID of the learner's enrolment or, if the lesson is graded anonymously, the ID of the learner's alias. */
                 enrollment_pk: components["parameters"]["EnrollmentOrAlias"];
                 /** @description The page. */
                 page_pk: string;
@@ -43826,7 +43826,7 @@ export interface operations {
                 course_pk: components["parameters"]["CoursePk"];
                 /** @description The lesson. */
                 lesson_pk: components["parameters"]["LessonPk"];
-                /** @description The ID of the learner's enrolment or, if the lesson is graded anonymously, of the learner's alias. */
+                /** @description The ID of the learner's enrolment or, if the lesson is graded anonymously, the ID of the learner's alias. */
                 enrollment_pk: components["parameters"]["EnrollmentOrAlias"];
             };
             cookie?: never;
@@ -43872,7 +43872,7 @@ export interface operations {
             path: {
                 /** @description The course. */
                 course_pk: components["parameters"]["CoursePk"];
-                /** @description The ID of the learner's enrolment or, if the lesson is graded anonymously, of the learner's alias. */
+                /** @description The ID of the learner's enrolment or, if the lesson is graded anonymously, the ID of the learner's alias. */
                 enrollment_pk: components["parameters"]["EnrollmentOrAlias"];
                 /** @description The lesson. */
                 lesson_pk: components["parameters"]["LessonPk"];
@@ -43918,7 +43918,7 @@ export interface operations {
             path: {
                 /** @description The course. */
                 course_pk: components["parameters"]["CoursePk"];
-                /** @description The ID of the learner's enrolment or, if the lesson is graded anonymously, of the learner's alias. */
+                /** @description The ID of the learner's enrolment or, if the lesson is graded anonymously, the ID of the learner's alias. */
                 enrollment_pk: components["parameters"]["EnrollmentOrAlias"];
             };
             cookie?: never;
@@ -45980,7 +45980,7 @@ export interface operations {
                 page?: components["parameters"]["Page"];
                 /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Position in the list, from `next` or `previous`. A cursor marks a fixed position: the page begins immediately after it, or ends immediately before it, even if results have since been added or deleted. All pages are equally fast. If `cursor` is set, `page` has no effect. A cursor is valid only for its own list and `ordering`; any other value returns 400 with code `format`. */
+                /** @description Position in the list, from `next` or `previous`. A cursor marks a fixed position: the page begins immediately after it, or ends immediately before it, even if results have since been added or deleted. Later pages load as fast as the first. If `cursor` is set, `page` has no effect. A cursor is valid only for the list and `ordering` that returned it; any other value returns 400 with code `format`. */
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Only this course's files. */
                 course_id?: string;
@@ -46413,7 +46413,7 @@ export interface operations {
                 page?: components["parameters"]["Page"];
                 /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Position in the list, from `next` or `previous`. A cursor marks a fixed position: the page begins immediately after it, or ends immediately before it, even if results have since been added or deleted. All pages are equally fast. If `cursor` is set, `page` has no effect. A cursor is valid only for its own list and `ordering`; any other value returns 400 with code `format`. */
+                /** @description Position in the list, from `next` or `previous`. A cursor marks a fixed position: the page begins immediately after it, or ends immediately before it, even if results have since been added or deleted. Later pages load as fast as the first. If `cursor` is set, `page` has no effect. A cursor is valid only for the list and `ordering` that returned it; any other value returns 400 with code `format`. */
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Only deliveries that match this value. */
                 status?: components["schemas"]["WebhookDeliveryStatus"];
@@ -47650,7 +47650,7 @@ export interface operations {
                 page?: components["parameters"]["Page"];
                 /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Position in the list, from `next` or `previous`. A cursor marks a fixed position: the page begins immediately after it, or ends immediately before it, even if results have since been added or deleted. All pages are equally fast. If `cursor` is set, `page` has no effect. A cursor is valid only for its own list and `ordering`; any other value returns 400 with code `format`. */
+                /** @description Position in the list, from `next` or `previous`. A cursor marks a fixed position: the page begins immediately after it, or ends immediately before it, even if results have since been added or deleted. Later pages load as fast as the first. If `cursor` is set, `page` has no effect. A cursor is valid only for the list and `ordering` that returned it; any other value returns 400 with code `format`. */
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Only topics about this lesson. If the lesson is locked, the operation returns 403 with code `lesson_locked`. */
                 lesson_id?: string;
@@ -47919,7 +47919,7 @@ export interface operations {
                 page?: components["parameters"]["Page"];
                 /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Position in the list, from `next` or `previous`. A cursor marks a fixed position: the page begins immediately after it, or ends immediately before it, even if results have since been added or deleted. All pages are equally fast. If `cursor` is set, `page` has no effect. A cursor is valid only for its own list and `ordering`; any other value returns 400 with code `format`. */
+                /** @description Position in the list, from `next` or `previous`. A cursor marks a fixed position: the page begins immediately after it, or ends immediately before it, even if results have since been added or deleted. Later pages load as fast as the first. If `cursor` is set, `page` has no effect. A cursor is valid only for the list and `ordering` that returned it; any other value returns 400 with code `format`. */
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Only replies below this reply, at any depth. */
                 parent?: string;
@@ -50616,7 +50616,7 @@ export interface operations {
             path: {
                 /** @description The course. */
                 course_pk: components["parameters"]["CoursePk"];
-                /** @description The ID of an access code, or of a batch to select all of its codes. */
+                /** @description The ID of an access code, or the ID of a batch to select all of the batch's codes. */
                 code_pk: components["parameters"]["CodePk"];
             };
             cookie?: never;
@@ -50652,7 +50652,7 @@ export interface operations {
             path: {
                 /** @description The course. */
                 course_pk: components["parameters"]["CoursePk"];
-                /** @description The ID of an access code, or of a batch to select all of its codes. */
+                /** @description The ID of an access code, or the ID of a batch to select all of the batch's codes. */
                 code_pk: components["parameters"]["CodePk"];
             };
             cookie?: never;
@@ -50695,7 +50695,7 @@ export interface operations {
             path: {
                 /** @description The course. */
                 course_pk: components["parameters"]["CoursePk"];
-                /** @description The ID of an access code, or of a batch to select all of its codes. */
+                /** @description The ID of an access code, or the ID of a batch to select all of the batch's codes. */
                 code_pk: components["parameters"]["CodePk"];
             };
             cookie?: never;
@@ -51066,7 +51066,7 @@ export interface operations {
     getGuestOrder: {
         parameters: {
             query?: {
-                /** @description Whether to read the current state from the payment gateway first. */
+                /** @description Whether to retrieve the current payment status from the payment gateway before returning the order. */
                 refresh?: components["parameters"]["RefreshPayment"];
             };
             header?: {
@@ -51137,7 +51137,7 @@ export interface operations {
     getOwnOrder: {
         parameters: {
             query?: {
-                /** @description Whether to read the current state from the payment gateway first. */
+                /** @description Whether to retrieve the current payment status from the payment gateway before returning the order. */
                 refresh?: components["parameters"]["RefreshPayment"];
             };
             header?: {
@@ -52131,7 +52131,7 @@ export interface operations {
                 settled?: components["parameters"]["CommissionsThatAreSettledSettled"];
                 /** @description Whether to return only commissions that await a decision by staff (`true`) or only other commissions (`false`). */
                 flagged?: components["parameters"]["CommissionsThatWaitForStaffFlagged"];
-                /** @description Only commissions of this affiliate. */
+                /** @description Only this affiliate's commissions. */
                 affiliate_id?: components["parameters"]["CommissionsOfThisAffiliateId"];
                 /** @description Only commissions on this course. */
                 course_id?: components["parameters"]["CommissionsOnThisCourseId"];
@@ -52647,7 +52647,7 @@ export interface operations {
                 settled?: components["parameters"]["CommissionsThatAreSettledSettled"];
                 /** @description Whether to return only commissions that await a decision by staff (`true`) or only other commissions (`false`). */
                 flagged?: components["parameters"]["CommissionsThatWaitForStaffFlagged"];
-                /** @description Only commissions of this affiliate. */
+                /** @description Only this affiliate's commissions. */
                 affiliate_id?: components["parameters"]["CommissionsOfThisAffiliateId"];
                 /** @description Only commissions on this course. */
                 course_id?: components["parameters"]["CommissionsOnThisCourseId"];
@@ -53012,7 +53012,7 @@ export interface operations {
                 page?: components["parameters"]["Page"];
                 /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Position in the list, from `next` or `previous`. A cursor marks a fixed position: the page begins immediately after it, or ends immediately before it, even if results have since been added or deleted. All pages are equally fast. If `cursor` is set, `page` has no effect. A cursor is valid only for its own list and `ordering`; any other value returns 400 with code `format`. */
+                /** @description Position in the list, from `next` or `previous`. A cursor marks a fixed position: the page begins immediately after it, or ends immediately before it, even if results have since been added or deleted. Later pages load as fast as the first. If `cursor` is set, `page` has no effect. A cursor is valid only for the list and `ordering` that returned it; any other value returns 400 with code `format`. */
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Sort order; a minus sign reverses it. */
                 ordering?: components["schemas"]["PurchaseOrdering"];
@@ -54022,9 +54022,9 @@ export interface operations {
             header: {
                 /** @description ID of the event. It is the same for every attempt, so you can use it to detect duplicates. */
                 "webhook-id": string;
-                /** @description Time of this attempt, as a Unix timestamp in seconds. Reject requests that are older than five minutes. */
+                /** @description Time of this attempt, as a Unix timestamp in seconds. Reject requests whose timestamp is more than five minutes old. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The HMAC key is the Base64-decoded part of the secret after `whsec_`. While a secret is being replaced, the header contains several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. To get the HMAC key, Base64-decode the part of the secret that follows `whsec_`. While a secret is being replaced, the header contains several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -54059,9 +54059,9 @@ export interface operations {
             header: {
                 /** @description ID of the event. It is the same for every attempt, so you can use it to detect duplicates. */
                 "webhook-id": string;
-                /** @description Time of this attempt, as a Unix timestamp in seconds. Reject requests that are older than five minutes. */
+                /** @description Time of this attempt, as a Unix timestamp in seconds. Reject requests whose timestamp is more than five minutes old. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The HMAC key is the Base64-decoded part of the secret after `whsec_`. While a secret is being replaced, the header contains several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. To get the HMAC key, Base64-decode the part of the secret that follows `whsec_`. While a secret is being replaced, the header contains several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -54096,9 +54096,9 @@ export interface operations {
             header: {
                 /** @description ID of the event. It is the same for every attempt, so you can use it to detect duplicates. */
                 "webhook-id": string;
-                /** @description Time of this attempt, as a Unix timestamp in seconds. Reject requests that are older than five minutes. */
+                /** @description Time of this attempt, as a Unix timestamp in seconds. Reject requests whose timestamp is more than five minutes old. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The HMAC key is the Base64-decoded part of the secret after `whsec_`. While a secret is being replaced, the header contains several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. To get the HMAC key, Base64-decode the part of the secret that follows `whsec_`. While a secret is being replaced, the header contains several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -54133,9 +54133,9 @@ export interface operations {
             header: {
                 /** @description ID of the event. It is the same for every attempt, so you can use it to detect duplicates. */
                 "webhook-id": string;
-                /** @description Time of this attempt, as a Unix timestamp in seconds. Reject requests that are older than five minutes. */
+                /** @description Time of this attempt, as a Unix timestamp in seconds. Reject requests whose timestamp is more than five minutes old. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The HMAC key is the Base64-decoded part of the secret after `whsec_`. While a secret is being replaced, the header contains several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. To get the HMAC key, Base64-decode the part of the secret that follows `whsec_`. While a secret is being replaced, the header contains several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -54170,9 +54170,9 @@ export interface operations {
             header: {
                 /** @description ID of the event. It is the same for every attempt, so you can use it to detect duplicates. */
                 "webhook-id": string;
-                /** @description Time of this attempt, as a Unix timestamp in seconds. Reject requests that are older than five minutes. */
+                /** @description Time of this attempt, as a Unix timestamp in seconds. Reject requests whose timestamp is more than five minutes old. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The HMAC key is the Base64-decoded part of the secret after `whsec_`. While a secret is being replaced, the header contains several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. To get the HMAC key, Base64-decode the part of the secret that follows `whsec_`. While a secret is being replaced, the header contains several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -54207,9 +54207,9 @@ export interface operations {
             header: {
                 /** @description ID of the event. It is the same for every attempt, so you can use it to detect duplicates. */
                 "webhook-id": string;
-                /** @description Time of this attempt, as a Unix timestamp in seconds. Reject requests that are older than five minutes. */
+                /** @description Time of this attempt, as a Unix timestamp in seconds. Reject requests whose timestamp is more than five minutes old. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The HMAC key is the Base64-decoded part of the secret after `whsec_`. While a secret is being replaced, the header contains several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. To get the HMAC key, Base64-decode the part of the secret that follows `whsec_`. While a secret is being replaced, the header contains several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -54244,9 +54244,9 @@ export interface operations {
             header: {
                 /** @description ID of the event. It is the same for every attempt, so you can use it to detect duplicates. */
                 "webhook-id": string;
-                /** @description Time of this attempt, as a Unix timestamp in seconds. Reject requests that are older than five minutes. */
+                /** @description Time of this attempt, as a Unix timestamp in seconds. Reject requests whose timestamp is more than five minutes old. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The HMAC key is the Base64-decoded part of the secret after `whsec_`. While a secret is being replaced, the header contains several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. To get the HMAC key, Base64-decode the part of the secret that follows `whsec_`. While a secret is being replaced, the header contains several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -54281,9 +54281,9 @@ export interface operations {
             header: {
                 /** @description ID of the event. It is the same for every attempt, so you can use it to detect duplicates. */
                 "webhook-id": string;
-                /** @description Time of this attempt, as a Unix timestamp in seconds. Reject requests that are older than five minutes. */
+                /** @description Time of this attempt, as a Unix timestamp in seconds. Reject requests whose timestamp is more than five minutes old. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The HMAC key is the Base64-decoded part of the secret after `whsec_`. While a secret is being replaced, the header contains several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. To get the HMAC key, Base64-decode the part of the secret that follows `whsec_`. While a secret is being replaced, the header contains several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -54318,9 +54318,9 @@ export interface operations {
             header: {
                 /** @description ID of the event. It is the same for every attempt, so you can use it to detect duplicates. */
                 "webhook-id": string;
-                /** @description Time of this attempt, as a Unix timestamp in seconds. Reject requests that are older than five minutes. */
+                /** @description Time of this attempt, as a Unix timestamp in seconds. Reject requests whose timestamp is more than five minutes old. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The HMAC key is the Base64-decoded part of the secret after `whsec_`. While a secret is being replaced, the header contains several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. To get the HMAC key, Base64-decode the part of the secret that follows `whsec_`. While a secret is being replaced, the header contains several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -54355,9 +54355,9 @@ export interface operations {
             header: {
                 /** @description ID of the event. It is the same for every attempt, so you can use it to detect duplicates. */
                 "webhook-id": string;
-                /** @description Time of this attempt, as a Unix timestamp in seconds. Reject requests that are older than five minutes. */
+                /** @description Time of this attempt, as a Unix timestamp in seconds. Reject requests whose timestamp is more than five minutes old. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The HMAC key is the Base64-decoded part of the secret after `whsec_`. While a secret is being replaced, the header contains several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. To get the HMAC key, Base64-decode the part of the secret that follows `whsec_`. While a secret is being replaced, the header contains several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -54392,9 +54392,9 @@ export interface operations {
             header: {
                 /** @description ID of the event. It is the same for every attempt, so you can use it to detect duplicates. */
                 "webhook-id": string;
-                /** @description Time of this attempt, as a Unix timestamp in seconds. Reject requests that are older than five minutes. */
+                /** @description Time of this attempt, as a Unix timestamp in seconds. Reject requests whose timestamp is more than five minutes old. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The HMAC key is the Base64-decoded part of the secret after `whsec_`. While a secret is being replaced, the header contains several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. To get the HMAC key, Base64-decode the part of the secret that follows `whsec_`. While a secret is being replaced, the header contains several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -54429,9 +54429,9 @@ export interface operations {
             header: {
                 /** @description ID of the event. It is the same for every attempt, so you can use it to detect duplicates. */
                 "webhook-id": string;
-                /** @description Time of this attempt, as a Unix timestamp in seconds. Reject requests that are older than five minutes. */
+                /** @description Time of this attempt, as a Unix timestamp in seconds. Reject requests whose timestamp is more than five minutes old. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The HMAC key is the Base64-decoded part of the secret after `whsec_`. While a secret is being replaced, the header contains several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. To get the HMAC key, Base64-decode the part of the secret that follows `whsec_`. While a secret is being replaced, the header contains several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -54466,9 +54466,9 @@ export interface operations {
             header: {
                 /** @description ID of the event. It is the same for every attempt, so you can use it to detect duplicates. */
                 "webhook-id": string;
-                /** @description Time of this attempt, as a Unix timestamp in seconds. Reject requests that are older than five minutes. */
+                /** @description Time of this attempt, as a Unix timestamp in seconds. Reject requests whose timestamp is more than five minutes old. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The HMAC key is the Base64-decoded part of the secret after `whsec_`. While a secret is being replaced, the header contains several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. To get the HMAC key, Base64-decode the part of the secret that follows `whsec_`. While a secret is being replaced, the header contains several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -54503,9 +54503,9 @@ export interface operations {
             header: {
                 /** @description ID of the event. It is the same for every attempt, so you can use it to detect duplicates. */
                 "webhook-id": string;
-                /** @description Time of this attempt, as a Unix timestamp in seconds. Reject requests that are older than five minutes. */
+                /** @description Time of this attempt, as a Unix timestamp in seconds. Reject requests whose timestamp is more than five minutes old. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The HMAC key is the Base64-decoded part of the secret after `whsec_`. While a secret is being replaced, the header contains several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. To get the HMAC key, Base64-decode the part of the secret that follows `whsec_`. While a secret is being replaced, the header contains several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -54540,9 +54540,9 @@ export interface operations {
             header: {
                 /** @description ID of the event. It is the same for every attempt, so you can use it to detect duplicates. */
                 "webhook-id": string;
-                /** @description Time of this attempt, as a Unix timestamp in seconds. Reject requests that are older than five minutes. */
+                /** @description Time of this attempt, as a Unix timestamp in seconds. Reject requests whose timestamp is more than five minutes old. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The HMAC key is the Base64-decoded part of the secret after `whsec_`. While a secret is being replaced, the header contains several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. To get the HMAC key, Base64-decode the part of the secret that follows `whsec_`. While a secret is being replaced, the header contains several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -54577,9 +54577,9 @@ export interface operations {
             header: {
                 /** @description ID of the event. It is the same for every attempt, so you can use it to detect duplicates. */
                 "webhook-id": string;
-                /** @description Time of this attempt, as a Unix timestamp in seconds. Reject requests that are older than five minutes. */
+                /** @description Time of this attempt, as a Unix timestamp in seconds. Reject requests whose timestamp is more than five minutes old. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The HMAC key is the Base64-decoded part of the secret after `whsec_`. While a secret is being replaced, the header contains several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. To get the HMAC key, Base64-decode the part of the secret that follows `whsec_`. While a secret is being replaced, the header contains several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -54614,9 +54614,9 @@ export interface operations {
             header: {
                 /** @description ID of the event. It is the same for every attempt, so you can use it to detect duplicates. */
                 "webhook-id": string;
-                /** @description Time of this attempt, as a Unix timestamp in seconds. Reject requests that are older than five minutes. */
+                /** @description Time of this attempt, as a Unix timestamp in seconds. Reject requests whose timestamp is more than five minutes old. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The HMAC key is the Base64-decoded part of the secret after `whsec_`. While a secret is being replaced, the header contains several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. To get the HMAC key, Base64-decode the part of the secret that follows `whsec_`. While a secret is being replaced, the header contains several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -54651,9 +54651,9 @@ export interface operations {
             header: {
                 /** @description ID of the event. It is the same for every attempt, so you can use it to detect duplicates. */
                 "webhook-id": string;
-                /** @description Time of this attempt, as a Unix timestamp in seconds. Reject requests that are older than five minutes. */
+                /** @description Time of this attempt, as a Unix timestamp in seconds. Reject requests whose timestamp is more than five minutes old. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The HMAC key is the Base64-decoded part of the secret after `whsec_`. While a secret is being replaced, the header contains several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. To get the HMAC key, Base64-decode the part of the secret that follows `whsec_`. While a secret is being replaced, the header contains several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -54688,9 +54688,9 @@ export interface operations {
             header: {
                 /** @description ID of the event. It is the same for every attempt, so you can use it to detect duplicates. */
                 "webhook-id": string;
-                /** @description Time of this attempt, as a Unix timestamp in seconds. Reject requests that are older than five minutes. */
+                /** @description Time of this attempt, as a Unix timestamp in seconds. Reject requests whose timestamp is more than five minutes old. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The HMAC key is the Base64-decoded part of the secret after `whsec_`. While a secret is being replaced, the header contains several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. To get the HMAC key, Base64-decode the part of the secret that follows `whsec_`. While a secret is being replaced, the header contains several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -54725,9 +54725,9 @@ export interface operations {
             header: {
                 /** @description ID of the event. It is the same for every attempt, so you can use it to detect duplicates. */
                 "webhook-id": string;
-                /** @description Time of this attempt, as a Unix timestamp in seconds. Reject requests that are older than five minutes. */
+                /** @description Time of this attempt, as a Unix timestamp in seconds. Reject requests whose timestamp is more than five minutes old. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The HMAC key is the Base64-decoded part of the secret after `whsec_`. While a secret is being replaced, the header contains several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. To get the HMAC key, Base64-decode the part of the secret that follows `whsec_`. While a secret is being replaced, the header contains several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -54762,9 +54762,9 @@ export interface operations {
             header: {
                 /** @description ID of the event. It is the same for every attempt, so you can use it to detect duplicates. */
                 "webhook-id": string;
-                /** @description Time of this attempt, as a Unix timestamp in seconds. Reject requests that are older than five minutes. */
+                /** @description Time of this attempt, as a Unix timestamp in seconds. Reject requests whose timestamp is more than five minutes old. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The HMAC key is the Base64-decoded part of the secret after `whsec_`. While a secret is being replaced, the header contains several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. To get the HMAC key, Base64-decode the part of the secret that follows `whsec_`. While a secret is being replaced, the header contains several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -54799,9 +54799,9 @@ export interface operations {
             header: {
                 /** @description ID of the event. It is the same for every attempt, so you can use it to detect duplicates. */
                 "webhook-id": string;
-                /** @description Time of this attempt, as a Unix timestamp in seconds. Reject requests that are older than five minutes. */
+                /** @description Time of this attempt, as a Unix timestamp in seconds. Reject requests whose timestamp is more than five minutes old. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The HMAC key is the Base64-decoded part of the secret after `whsec_`. While a secret is being replaced, the header contains several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. To get the HMAC key, Base64-decode the part of the secret that follows `whsec_`. While a secret is being replaced, the header contains several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -54836,9 +54836,9 @@ export interface operations {
             header: {
                 /** @description ID of the event. It is the same for every attempt, so you can use it to detect duplicates. */
                 "webhook-id": string;
-                /** @description Time of this attempt, as a Unix timestamp in seconds. Reject requests that are older than five minutes. */
+                /** @description Time of this attempt, as a Unix timestamp in seconds. Reject requests whose timestamp is more than five minutes old. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The HMAC key is the Base64-decoded part of the secret after `whsec_`. While a secret is being replaced, the header contains several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. To get the HMAC key, Base64-decode the part of the secret that follows `whsec_`. While a secret is being replaced, the header contains several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -54873,9 +54873,9 @@ export interface operations {
             header: {
                 /** @description ID of the event. It is the same for every attempt, so you can use it to detect duplicates. */
                 "webhook-id": string;
-                /** @description Time of this attempt, as a Unix timestamp in seconds. Reject requests that are older than five minutes. */
+                /** @description Time of this attempt, as a Unix timestamp in seconds. Reject requests whose timestamp is more than five minutes old. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The HMAC key is the Base64-decoded part of the secret after `whsec_`. While a secret is being replaced, the header contains several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. To get the HMAC key, Base64-decode the part of the secret that follows `whsec_`. While a secret is being replaced, the header contains several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -54910,9 +54910,9 @@ export interface operations {
             header: {
                 /** @description ID of the event. It is the same for every attempt, so you can use it to detect duplicates. */
                 "webhook-id": string;
-                /** @description Time of this attempt, as a Unix timestamp in seconds. Reject requests that are older than five minutes. */
+                /** @description Time of this attempt, as a Unix timestamp in seconds. Reject requests whose timestamp is more than five minutes old. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The HMAC key is the Base64-decoded part of the secret after `whsec_`. While a secret is being replaced, the header contains several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. To get the HMAC key, Base64-decode the part of the secret that follows `whsec_`. While a secret is being replaced, the header contains several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -54947,9 +54947,9 @@ export interface operations {
             header: {
                 /** @description ID of the event. It is the same for every attempt, so you can use it to detect duplicates. */
                 "webhook-id": string;
-                /** @description Time of this attempt, as a Unix timestamp in seconds. Reject requests that are older than five minutes. */
+                /** @description Time of this attempt, as a Unix timestamp in seconds. Reject requests whose timestamp is more than five minutes old. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The HMAC key is the Base64-decoded part of the secret after `whsec_`. While a secret is being replaced, the header contains several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. To get the HMAC key, Base64-decode the part of the secret that follows `whsec_`. While a secret is being replaced, the header contains several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -54984,9 +54984,9 @@ export interface operations {
             header: {
                 /** @description ID of the event. It is the same for every attempt, so you can use it to detect duplicates. */
                 "webhook-id": string;
-                /** @description Time of this attempt, as a Unix timestamp in seconds. Reject requests that are older than five minutes. */
+                /** @description Time of this attempt, as a Unix timestamp in seconds. Reject requests whose timestamp is more than five minutes old. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The HMAC key is the Base64-decoded part of the secret after `whsec_`. While a secret is being replaced, the header contains several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. To get the HMAC key, Base64-decode the part of the secret that follows `whsec_`. While a secret is being replaced, the header contains several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -55021,9 +55021,9 @@ export interface operations {
             header: {
                 /** @description ID of the event. It is the same for every attempt, so you can use it to detect duplicates. */
                 "webhook-id": string;
-                /** @description Time of this attempt, as a Unix timestamp in seconds. Reject requests that are older than five minutes. */
+                /** @description Time of this attempt, as a Unix timestamp in seconds. Reject requests whose timestamp is more than five minutes old. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The HMAC key is the Base64-decoded part of the secret after `whsec_`. While a secret is being replaced, the header contains several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. To get the HMAC key, Base64-decode the part of the secret that follows `whsec_`. While a secret is being replaced, the header contains several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -55058,9 +55058,9 @@ export interface operations {
             header: {
                 /** @description ID of the event. It is the same for every attempt, so you can use it to detect duplicates. */
                 "webhook-id": string;
-                /** @description Time of this attempt, as a Unix timestamp in seconds. Reject requests that are older than five minutes. */
+                /** @description Time of this attempt, as a Unix timestamp in seconds. Reject requests whose timestamp is more than five minutes old. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The HMAC key is the Base64-decoded part of the secret after `whsec_`. While a secret is being replaced, the header contains several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. To get the HMAC key, Base64-decode the part of the secret that follows `whsec_`. While a secret is being replaced, the header contains several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -55095,9 +55095,9 @@ export interface operations {
             header: {
                 /** @description ID of the event. It is the same for every attempt, so you can use it to detect duplicates. */
                 "webhook-id": string;
-                /** @description Time of this attempt, as a Unix timestamp in seconds. Reject requests that are older than five minutes. */
+                /** @description Time of this attempt, as a Unix timestamp in seconds. Reject requests whose timestamp is more than five minutes old. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The HMAC key is the Base64-decoded part of the secret after `whsec_`. While a secret is being replaced, the header contains several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. To get the HMAC key, Base64-decode the part of the secret that follows `whsec_`. While a secret is being replaced, the header contains several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -55132,9 +55132,9 @@ export interface operations {
             header: {
                 /** @description ID of the event. It is the same for every attempt, so you can use it to detect duplicates. */
                 "webhook-id": string;
-                /** @description Time of this attempt, as a Unix timestamp in seconds. Reject requests that are older than five minutes. */
+                /** @description Time of this attempt, as a Unix timestamp in seconds. Reject requests whose timestamp is more than five minutes old. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The HMAC key is the Base64-decoded part of the secret after `whsec_`. While a secret is being replaced, the header contains several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. To get the HMAC key, Base64-decode the part of the secret that follows `whsec_`. While a secret is being replaced, the header contains several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -55169,9 +55169,9 @@ export interface operations {
             header: {
                 /** @description ID of the event. It is the same for every attempt, so you can use it to detect duplicates. */
                 "webhook-id": string;
-                /** @description Time of this attempt, as a Unix timestamp in seconds. Reject requests that are older than five minutes. */
+                /** @description Time of this attempt, as a Unix timestamp in seconds. Reject requests whose timestamp is more than five minutes old. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The HMAC key is the Base64-decoded part of the secret after `whsec_`. While a secret is being replaced, the header contains several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. To get the HMAC key, Base64-decode the part of the secret that follows `whsec_`. While a secret is being replaced, the header contains several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -55206,9 +55206,9 @@ export interface operations {
             header: {
                 /** @description ID of the event. It is the same for every attempt, so you can use it to detect duplicates. */
                 "webhook-id": string;
-                /** @description Time of this attempt, as a Unix timestamp in seconds. Reject requests that are older than five minutes. */
+                /** @description Time of this attempt, as a Unix timestamp in seconds. Reject requests whose timestamp is more than five minutes old. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The HMAC key is the Base64-decoded part of the secret after `whsec_`. While a secret is being replaced, the header contains several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. To get the HMAC key, Base64-decode the part of the secret that follows `whsec_`. While a secret is being replaced, the header contains several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -55243,9 +55243,9 @@ export interface operations {
             header: {
                 /** @description ID of the event. It is the same for every attempt, so you can use it to detect duplicates. */
                 "webhook-id": string;
-                /** @description Time of this attempt, as a Unix timestamp in seconds. Reject requests that are older than five minutes. */
+                /** @description Time of this attempt, as a Unix timestamp in seconds. Reject requests whose timestamp is more than five minutes old. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The HMAC key is the Base64-decoded part of the secret after `whsec_`. While a secret is being replaced, the header contains several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. To get the HMAC key, Base64-decode the part of the secret that follows `whsec_`. While a secret is being replaced, the header contains several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -55280,9 +55280,9 @@ export interface operations {
             header: {
                 /** @description ID of the event. It is the same for every attempt, so you can use it to detect duplicates. */
                 "webhook-id": string;
-                /** @description Time of this attempt, as a Unix timestamp in seconds. Reject requests that are older than five minutes. */
+                /** @description Time of this attempt, as a Unix timestamp in seconds. Reject requests whose timestamp is more than five minutes old. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The HMAC key is the Base64-decoded part of the secret after `whsec_`. While a secret is being replaced, the header contains several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. To get the HMAC key, Base64-decode the part of the secret that follows `whsec_`. While a secret is being replaced, the header contains several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -55317,9 +55317,9 @@ export interface operations {
             header: {
                 /** @description ID of the event. It is the same for every attempt, so you can use it to detect duplicates. */
                 "webhook-id": string;
-                /** @description Time of this attempt, as a Unix timestamp in seconds. Reject requests that are older than five minutes. */
+                /** @description Time of this attempt, as a Unix timestamp in seconds. Reject requests whose timestamp is more than five minutes old. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The HMAC key is the Base64-decoded part of the secret after `whsec_`. While a secret is being replaced, the header contains several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. To get the HMAC key, Base64-decode the part of the secret that follows `whsec_`. While a secret is being replaced, the header contains several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -55354,9 +55354,9 @@ export interface operations {
             header: {
                 /** @description ID of the event. It is the same for every attempt, so you can use it to detect duplicates. */
                 "webhook-id": string;
-                /** @description Time of this attempt, as a Unix timestamp in seconds. Reject requests that are older than five minutes. */
+                /** @description Time of this attempt, as a Unix timestamp in seconds. Reject requests whose timestamp is more than five minutes old. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The HMAC key is the Base64-decoded part of the secret after `whsec_`. While a secret is being replaced, the header contains several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. To get the HMAC key, Base64-decode the part of the secret that follows `whsec_`. While a secret is being replaced, the header contains several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -55391,9 +55391,9 @@ export interface operations {
             header: {
                 /** @description ID of the event. It is the same for every attempt, so you can use it to detect duplicates. */
                 "webhook-id": string;
-                /** @description Time of this attempt, as a Unix timestamp in seconds. Reject requests that are older than five minutes. */
+                /** @description Time of this attempt, as a Unix timestamp in seconds. Reject requests whose timestamp is more than five minutes old. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The HMAC key is the Base64-decoded part of the secret after `whsec_`. While a secret is being replaced, the header contains several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. To get the HMAC key, Base64-decode the part of the secret that follows `whsec_`. While a secret is being replaced, the header contains several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -55428,9 +55428,9 @@ export interface operations {
             header: {
                 /** @description ID of the event. It is the same for every attempt, so you can use it to detect duplicates. */
                 "webhook-id": string;
-                /** @description Time of this attempt, as a Unix timestamp in seconds. Reject requests that are older than five minutes. */
+                /** @description Time of this attempt, as a Unix timestamp in seconds. Reject requests whose timestamp is more than five minutes old. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The HMAC key is the Base64-decoded part of the secret after `whsec_`. While a secret is being replaced, the header contains several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. To get the HMAC key, Base64-decode the part of the secret that follows `whsec_`. While a secret is being replaced, the header contains several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -55465,9 +55465,9 @@ export interface operations {
             header: {
                 /** @description ID of the event. It is the same for every attempt, so you can use it to detect duplicates. */
                 "webhook-id": string;
-                /** @description Time of this attempt, as a Unix timestamp in seconds. Reject requests that are older than five minutes. */
+                /** @description Time of this attempt, as a Unix timestamp in seconds. Reject requests whose timestamp is more than five minutes old. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The HMAC key is the Base64-decoded part of the secret after `whsec_`. While a secret is being replaced, the header contains several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. To get the HMAC key, Base64-decode the part of the secret that follows `whsec_`. While a secret is being replaced, the header contains several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -55502,9 +55502,9 @@ export interface operations {
             header: {
                 /** @description ID of the event. It is the same for every attempt, so you can use it to detect duplicates. */
                 "webhook-id": string;
-                /** @description Time of this attempt, as a Unix timestamp in seconds. Reject requests that are older than five minutes. */
+                /** @description Time of this attempt, as a Unix timestamp in seconds. Reject requests whose timestamp is more than five minutes old. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The HMAC key is the Base64-decoded part of the secret after `whsec_`. While a secret is being replaced, the header contains several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. To get the HMAC key, Base64-decode the part of the secret that follows `whsec_`. While a secret is being replaced, the header contains several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -55539,9 +55539,9 @@ export interface operations {
             header: {
                 /** @description ID of the event. It is the same for every attempt, so you can use it to detect duplicates. */
                 "webhook-id": string;
-                /** @description Time of this attempt, as a Unix timestamp in seconds. Reject requests that are older than five minutes. */
+                /** @description Time of this attempt, as a Unix timestamp in seconds. Reject requests whose timestamp is more than five minutes old. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The HMAC key is the Base64-decoded part of the secret after `whsec_`. While a secret is being replaced, the header contains several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. To get the HMAC key, Base64-decode the part of the secret that follows `whsec_`. While a secret is being replaced, the header contains several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -55576,9 +55576,9 @@ export interface operations {
             header: {
                 /** @description ID of the event. It is the same for every attempt, so you can use it to detect duplicates. */
                 "webhook-id": string;
-                /** @description Time of this attempt, as a Unix timestamp in seconds. Reject requests that are older than five minutes. */
+                /** @description Time of this attempt, as a Unix timestamp in seconds. Reject requests whose timestamp is more than five minutes old. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The HMAC key is the Base64-decoded part of the secret after `whsec_`. While a secret is being replaced, the header contains several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. To get the HMAC key, Base64-decode the part of the secret that follows `whsec_`. While a secret is being replaced, the header contains several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -55613,9 +55613,9 @@ export interface operations {
             header: {
                 /** @description ID of the event. It is the same for every attempt, so you can use it to detect duplicates. */
                 "webhook-id": string;
-                /** @description Time of this attempt, as a Unix timestamp in seconds. Reject requests that are older than five minutes. */
+                /** @description Time of this attempt, as a Unix timestamp in seconds. Reject requests whose timestamp is more than five minutes old. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The HMAC key is the Base64-decoded part of the secret after `whsec_`. While a secret is being replaced, the header contains several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. To get the HMAC key, Base64-decode the part of the secret that follows `whsec_`. While a secret is being replaced, the header contains several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -55650,9 +55650,9 @@ export interface operations {
             header: {
                 /** @description ID of the event. It is the same for every attempt, so you can use it to detect duplicates. */
                 "webhook-id": string;
-                /** @description Time of this attempt, as a Unix timestamp in seconds. Reject requests that are older than five minutes. */
+                /** @description Time of this attempt, as a Unix timestamp in seconds. Reject requests whose timestamp is more than five minutes old. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The HMAC key is the Base64-decoded part of the secret after `whsec_`. While a secret is being replaced, the header contains several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. To get the HMAC key, Base64-decode the part of the secret that follows `whsec_`. While a secret is being replaced, the header contains several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -55687,9 +55687,9 @@ export interface operations {
             header: {
                 /** @description ID of the event. It is the same for every attempt, so you can use it to detect duplicates. */
                 "webhook-id": string;
-                /** @description Time of this attempt, as a Unix timestamp in seconds. Reject requests that are older than five minutes. */
+                /** @description Time of this attempt, as a Unix timestamp in seconds. Reject requests whose timestamp is more than five minutes old. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The HMAC key is the Base64-decoded part of the secret after `whsec_`. While a secret is being replaced, the header contains several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. To get the HMAC key, Base64-decode the part of the secret that follows `whsec_`. While a secret is being replaced, the header contains several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -55724,9 +55724,9 @@ export interface operations {
             header: {
                 /** @description ID of the event. It is the same for every attempt, so you can use it to detect duplicates. */
                 "webhook-id": string;
-                /** @description Time of this attempt, as a Unix timestamp in seconds. Reject requests that are older than five minutes. */
+                /** @description Time of this attempt, as a Unix timestamp in seconds. Reject requests whose timestamp is more than five minutes old. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The HMAC key is the Base64-decoded part of the secret after `whsec_`. While a secret is being replaced, the header contains several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. To get the HMAC key, Base64-decode the part of the secret that follows `whsec_`. While a secret is being replaced, the header contains several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -55761,9 +55761,9 @@ export interface operations {
             header: {
                 /** @description ID of the event. It is the same for every attempt, so you can use it to detect duplicates. */
                 "webhook-id": string;
-                /** @description Time of this attempt, as a Unix timestamp in seconds. Reject requests that are older than five minutes. */
+                /** @description Time of this attempt, as a Unix timestamp in seconds. Reject requests whose timestamp is more than five minutes old. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The HMAC key is the Base64-decoded part of the secret after `whsec_`. While a secret is being replaced, the header contains several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. To get the HMAC key, Base64-decode the part of the secret that follows `whsec_`. While a secret is being replaced, the header contains several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -55798,9 +55798,9 @@ export interface operations {
             header: {
                 /** @description ID of the event. It is the same for every attempt, so you can use it to detect duplicates. */
                 "webhook-id": string;
-                /** @description Time of this attempt, as a Unix timestamp in seconds. Reject requests that are older than five minutes. */
+                /** @description Time of this attempt, as a Unix timestamp in seconds. Reject requests whose timestamp is more than five minutes old. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The HMAC key is the Base64-decoded part of the secret after `whsec_`. While a secret is being replaced, the header contains several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. To get the HMAC key, Base64-decode the part of the secret that follows `whsec_`. While a secret is being replaced, the header contains several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -55835,9 +55835,9 @@ export interface operations {
             header: {
                 /** @description ID of the event. It is the same for every attempt, so you can use it to detect duplicates. */
                 "webhook-id": string;
-                /** @description Time of this attempt, as a Unix timestamp in seconds. Reject requests that are older than five minutes. */
+                /** @description Time of this attempt, as a Unix timestamp in seconds. Reject requests whose timestamp is more than five minutes old. */
                 "webhook-timestamp": string;
-                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. The HMAC key is the Base64-decoded part of the secret after `whsec_`. While a secret is being replaced, the header contains several signatures, separated by spaces. */
+                /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. To get the HMAC key, Base64-decode the part of the secret that follows `whsec_`. While a secret is being replaced, the header contains several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;

@@ -9677,7 +9677,7 @@ export interface components {
             /** @description The operations, in the order in which the batch carries them out. */
             operations: components["schemas"]["AgentBatchOperation"][];
             /**
-             * @description Whether to change nothing if any operation is refused.
+             * @description Whether to change nothing if any operation fails.
              * @default false
              */
             all_or_nothing?: boolean;
@@ -10026,7 +10026,7 @@ export interface components {
             join_code?: string;
         };
         /**
-         * @description A second factor that a user can choose directly. Enabling an authenticator sets `totp`.
+         * @description A second factor that a user can choose directly. `totp` is set when the user enables an authenticator.
          * @enum {string}
          */
         SecondFactorChoice: "none" | "email" | "sms";
@@ -10501,7 +10501,7 @@ export interface components {
         PlatformSubscriptionStatus: "trialing" | "active" | "past_due" | "cancelled" | "expired";
         /** @description The organisation's purchase from the service: its plan, or a storage add-on. */
         PlatformBilling: {
-            /** @description The plan, or the storage add-on. */
+            /** @description ID of the plan or storage add-on. */
             item_id: string;
             interval: components["schemas"]["PlanInterval"];
             /** @description Price of each period, in the smallest unit of the currency. Later changes to the service's prices do not affect it. If the price changes from the next period onwards, `next_amount` contains the new price. */
@@ -10519,7 +10519,7 @@ export interface components {
              * @description When the current period ends and the next payment is due.
              */
             period_end: string;
-            /** @description Whether the purchase ends with the current period and the gateway charges nothing more. */
+            /** @description Whether the purchase ends with the current period. If true, the gateway charges nothing more. */
             cancel_at_period_end: boolean;
             /** @description The smaller plan or storage add-on that applies from the next period onwards; null if nothing changes. */
             next_item_id: string | null;
@@ -10564,7 +10564,7 @@ export interface components {
              */
             preview?: boolean;
         };
-        /** @description The effect of a purchase from the service; `effect` determines when it applies, and which members are null. */
+        /** @description The effect of a purchase from the service. `effect` determines when it applies and which fields are null. */
         PlatformChange: components["schemas"]["PaidPlatformChange"] | components["schemas"]["ImmediatePlatformChange"] | components["schemas"]["LaterPlatformChange"] | components["schemas"]["NoPlatformChange"];
         /** @description A change that takes effect once it has been paid for at the checkout. */
         PaidPlatformChange: components["schemas"]["PlatformChangeBase"] & {
@@ -10580,14 +10580,14 @@ export interface components {
             effective_at: string | null;
             /**
              * Format: uri
-             * @description URL of the checkout, which sends the owner back to the plan afterwards. Null in a preview.
+             * @description URL of the checkout, which sends the owner back to the plan settings afterwards. Null in a preview.
              */
             url: string | null;
             /** @description Amount to pay immediately, in the smallest unit of the currency. */
             amount_due: number;
             /** @description ISO 4217 currency code. */
             currency: string;
-            /** @description The parts of the amount. */
+            /** @description The parts of the amount to pay. */
             lines: components["schemas"]["PlatformChargeLine"][];
         };
         /** @description Fields common to all changes. */
@@ -10602,12 +10602,12 @@ export interface components {
             amount: number;
             /**
              * Format: date-time
-             * @description When the charged or credited time begins.
+             * @description Start of the time that the charge or credit covers.
              */
             from: string;
             /**
              * Format: date-time
-             * @description When the charged or credited time ends.
+             * @description End of the time that the charge or credit covers.
              */
             until: string;
         };
@@ -10637,7 +10637,7 @@ export interface components {
             amount_due: number;
             /** @description ISO 4217 currency code; null if there is nothing to pay. */
             currency: string | null;
-            /** @description The parts of the amount. */
+            /** @description The parts of the amount to pay. */
             lines: components["schemas"]["PlatformChargeLine"][];
         };
         /** @description A change that takes effect when the current period ends. */
@@ -10839,7 +10839,7 @@ export interface components {
             purpose?: components["schemas"]["PhoneCodePurpose"];
         };
         /**
-         * @description Whether the code signs the user in with the phone (`sign_in`) or attaches the phone to the signed-in user (`attach`).
+         * @description Whether the code is for signing in with a phone number (`sign_in`) or for adding a phone number to the account (`attach`).
          * @enum {string}
          */
         PhoneCodePurpose: "sign_in" | "attach";
@@ -12897,7 +12897,7 @@ export interface components {
          */
         PackageStatus: "not_attempted" | "unknown" | "browsed" | "incomplete" | "completed" | "passed" | "failed";
         /**
-         * @description Success of an item in a package: `cmi.success_status` in SCORM 2004. SCORM 1.2 reports success as part of the status. If the item has a passing score, the scaled score determines success.
+         * @description Whether the learner has passed an item in a package: `cmi.success_status` in SCORM 2004. SCORM 1.2 reports success as part of the status. If the item has a passing score, the scaled score determines success.
          * @enum {string}
          */
         PackageSuccess: "unknown" | "passed" | "failed";
@@ -13419,7 +13419,7 @@ export interface components {
         LearnerDetails: {
             /**
              * Format: email
-             * @description Address that staff recorded through a roster import, such as a parent's. The service sends no emails to it unless staff use it to invite the learner to claim the account (`inviteLearnerToClaim`).
+             * @description Email address that staff recorded through a roster import, such as a parent's. The service sends no emails to it unless staff use it to invite the learner to claim the account (`inviteLearnerToClaim`).
              */
             contact_email: string | null;
             /** @description Number of published lessons in the course. */
@@ -13705,7 +13705,7 @@ export interface components {
             results: components["schemas"]["GradebookRow"][];
             /** @description The columns, in course order. */
             lessons: components["schemas"]["GradebookColumn"][];
-            /** @description Attendance; null if attendance does not count, or if `lesson_id` selects a lesson. */
+            /** @description Attendance; null if attendance does not count towards grades, or if `lesson_id` selects a lesson. */
             attendance: components["schemas"]["GradebookAttendance"] | null;
             recomputation: components["schemas"]["Recomputation"];
         };
@@ -13713,7 +13713,7 @@ export interface components {
         GradebookRow: {
             /**
              * Format: uuid
-             * @description The ID of the enrolment, or of the alias. In gradebook paths and bodies, use the alias's ID instead of the enrolment's.
+             * @description The ID of the enrolment, or of the alias. In the paths and bodies of gradebook requests, use the alias's ID instead of the enrolment's.
              */
             enrollment_id: string;
             /** @description The learner; null for an alias. */
@@ -13726,14 +13726,14 @@ export interface components {
             final: components["schemas"]["CourseGrade"] | null;
             /** @description One cell for each lesson, in order. */
             cells: components["schemas"]["GradebookCell"][];
-            /** @description Attendance; null for an alias, if attendance does not count for the learner, or if `lesson_id` selects a lesson. */
+            /** @description Attendance; null for an alias, if attendance does not count towards the learner's grade, or if `lesson_id` selects a lesson. */
             attendance: components["schemas"]["AttendanceGrade"] | null;
         };
         /** @description A learner's grade in the course. */
         CourseGrade: {
-            /** @description Total of the scores that count, rounded. */
+            /** @description Sum of the scores that count towards this total, rounded. */
             score: number;
-            /** @description Total of the points that count. */
+            /** @description Sum of the points that count towards this total. */
             points: number;
             /** @description The percentage, calculated exactly and then rounded half up to two decimal places; null if there are no points. */
             percent: number | null;
@@ -13771,7 +13771,7 @@ export interface components {
             is_posted: boolean;
             /**
              * Format: date-time
-             * @description The value to send when you write the grade; null if nobody has written it yet.
+             * @description The value to send when you write the grade; null if nobody has written to the cell yet.
              */
             updated_at: string | null;
         };
@@ -13810,7 +13810,7 @@ export interface components {
             chapter_id: string;
             /** @description The lesson's type. */
             content_type: components["schemas"]["GradedContentType"];
-            /** @description Whether learners can see the lesson. Lessons hidden from learners do not count. */
+            /** @description Whether learners can see the lesson. Hidden lessons do not count towards any total. */
             is_published: boolean;
             /** @description Points for full marks. */
             points: number;
@@ -13819,7 +13819,7 @@ export interface components {
              * @description The category; null if there is none.
              */
             category_id: string | null;
-            /** @description How the score is shown. A pass/fail lesson scores either all its points or none; a quiz uses its own pass mark. */
+            /** @description How the score is shown. In a pass/fail lesson, learners earn either all the points or none; for a quiz, its own pass mark determines which. */
             grading_type: components["schemas"]["GradingType"];
             /** @description Whether the lesson is extra credit. */
             is_extra_credit: boolean;
@@ -13986,7 +13986,7 @@ export interface components {
         /** @description Whether attendance counts towards course grades. Attendance counts as a single item, whose score is its points multiplied by the attendance rate. The item does not affect learners who have no counted meetings yet. */
         AttendanceGradeRule: {
             /**
-             * @description Whether attendance counts.
+             * @description Whether attendance counts towards course grades.
              * @default false
              */
             is_counted?: boolean;
@@ -14002,7 +14002,7 @@ export interface components {
              */
             category_id?: string | null;
             /**
-             * @description Whether the score counts but the possible points do not.
+             * @description Whether the lesson is extra credit: its score is added to the totals, but its possible points are not.
              * @default false
              */
             is_extra_credit?: boolean;
@@ -14101,14 +14101,14 @@ export interface components {
             points: number | null;
             /**
              * Format: uuid
-             * @description The category; null if there is none. Lessons without a category count only if categories are not weighted.
+             * @description The category; null if there is none. Lessons without a category count towards the course grade only if categories are not weighted.
              */
             category_id: string | null;
-            /** @description How the score is shown. A pass/fail lesson scores either all its points or none; a quiz uses its own pass mark. */
+            /** @description How the score is shown. In a pass/fail lesson, learners earn either all the points or none; for a quiz, its own pass mark determines which. */
             grading_type: components["schemas"]["GradingType"];
-            /** @description The quiz attempt that counts, after each attempt's late deduction. `average`: the exact average of all attempts. */
+            /** @description Which quiz attempt determines the score, after each attempt's late deduction. `average`: the exact average of all attempts. */
             attempts_policy: components["schemas"]["AttemptsPolicy"];
-            /** @description Whether the score counts but the possible points do not. Extra credit is never dropped. */
+            /** @description Whether the lesson is extra credit: its score is added to the totals, but its possible points are not. Extra credit is never dropped. */
             is_extra_credit: boolean;
             /** @description Whether the course grade excludes the lesson. */
             is_omitted: boolean;
@@ -14134,7 +14134,7 @@ export interface components {
             moved_attempts: components["schemas"]["MovedAttempt"][];
         };
         /**
-         * @description The attempt that counts, if there are several.
+         * @description Which attempt determines the score, if there are several.
          * @enum {string}
          */
         AttemptsPolicy: "highest" | "latest" | "first" | "average";
@@ -14291,22 +14291,22 @@ export interface components {
             points?: number | null;
             /**
              * Format: uuid
-             * @description The category; null if there is none. Lessons without a category count only if categories are not weighted.
+             * @description The category; null if there is none. Lessons without a category count towards the course grade only if categories are not weighted.
              * @default null
              */
             category_id?: string | null;
             /**
-             * @description How the score is shown. A pass/fail lesson scores either all its points or none; a quiz uses its own pass mark.
+             * @description How the score is shown. In a pass/fail lesson, learners earn either all the points or none; for a quiz, its own pass mark determines which.
              * @default points
              */
             grading_type?: components["schemas"]["GradingType"];
             /**
-             * @description The quiz attempt that counts, after each attempt's late deduction. `average`: the exact average of all attempts.
+             * @description Which quiz attempt determines the score, after each attempt's late deduction. `average`: the exact average of all attempts.
              * @default highest
              */
             attempts_policy?: components["schemas"]["AttemptsPolicy"];
             /**
-             * @description Whether the score counts but the possible points do not. Extra credit is never dropped.
+             * @description Whether the lesson is extra credit: its score is added to the totals, but its possible points are not. Extra credit is never dropped.
              * @default false
              */
             is_extra_credit?: boolean;
@@ -14341,12 +14341,12 @@ export interface components {
              */
             rubric?: components["schemas"]["LessonRubric"] | null;
             /**
-             * @description What happens to grades given with the rubric when you change it. Required if the rubric has already been used to grade work: a request without it returns 409 with code `rubric_in_use`. `keep`: grades do not change. `recompute`: each grade given with the rubric gets the points of its levels in the new rubric; levels that no longer exist count as 0.
+             * @description What happens to grades given with the rubric when you change it. Required if the rubric has already been used to grade work: a request without it returns 409 with code `rubric_in_use`. `keep`: grades do not change. `recompute`: each grade given with the rubric is recalculated from the points that its levels have in the new rubric; levels that no longer exist are worth 0 points.
              * @default null
              */
             rubric_change?: components["schemas"]["RubricChange"] | null;
             /**
-             * @description Posts or hides the existing grades; null changes nothing. Later grades follow `posting`. Posting grades ends the lesson's anonymity, and hiding all grades restores it.
+             * @description Whether to post (true) or hide (false) the existing grades; null changes nothing. Later grades follow `posting`. Posting grades ends the lesson's anonymity, and hiding all grades restores it.
              * @default null
              */
             posted?: boolean | null;
@@ -14377,9 +14377,9 @@ export interface components {
             question_id: string;
             /**
              * @description - `new_key`: answers are scored with the quiz's current key.
-             *     - `either_key`: answers are scored with the current key or the attempt's key, whichever earns more.
+             *     - `either_key`: answers are scored with the current key or the attempt's key, whichever earns more points.
              *     - `full_points`: the question earns full points in every attempt, even without an answer.
-             *     - `leave_out`: the question does not count.
+             *     - `leave_out`: the question is excluded from the score and from the maximum score.
              */
             mode: components["schemas"]["RegradeMode"];
         };
@@ -14396,14 +14396,14 @@ export interface components {
             points?: number | null;
             /**
              * Format: uuid
-             * @description The category; null if there is none. Lessons without a category count only if categories are not weighted.
+             * @description The category; null if there is none. Lessons without a category count towards the course grade only if categories are not weighted.
              */
             category_id?: string | null;
-            /** @description How the score is shown. A pass/fail lesson scores either all its points or none; a quiz uses its own pass mark. */
+            /** @description How the score is shown. In a pass/fail lesson, learners earn either all the points or none; for a quiz, its own pass mark determines which. */
             grading_type?: components["schemas"]["GradingType"];
-            /** @description The quiz attempt that counts, after each attempt's late deduction. `average`: the exact average of all attempts. */
+            /** @description Which quiz attempt determines the score, after each attempt's late deduction. `average`: the exact average of all attempts. */
             attempts_policy?: components["schemas"]["AttemptsPolicy"];
-            /** @description Whether the score counts but the possible points do not. Extra credit is never dropped. */
+            /** @description Whether the lesson is extra credit: its score is added to the totals, but its possible points are not. Extra credit is never dropped. */
             is_extra_credit?: boolean;
             /** @description Whether the course grade excludes the lesson. */
             is_omitted?: boolean;
@@ -14417,9 +14417,9 @@ export interface components {
             overrides?: components["schemas"]["LessonOverride"][];
             /** @description The rubric; null if there is none. */
             rubric?: components["schemas"]["LessonRubric"] | null;
-            /** @description What happens to grades given with the rubric when you change it. Required if the rubric has already been used to grade work: a request without it returns 409 with code `rubric_in_use`. `keep`: grades do not change. `recompute`: each grade given with the rubric gets the points of its levels in the new rubric; levels that no longer exist count as 0. */
+            /** @description What happens to grades given with the rubric when you change it. Required if the rubric has already been used to grade work: a request without it returns 409 with code `rubric_in_use`. `keep`: grades do not change. `recompute`: each grade given with the rubric is recalculated from the points that its levels have in the new rubric; levels that no longer exist are worth 0 points. */
             rubric_change?: components["schemas"]["RubricChange"] | null;
-            /** @description Posts or hides the existing grades; null changes nothing. Later grades follow `posting`. Posting grades ends the lesson's anonymity, and hiding all grades restores it. */
+            /** @description Whether to post (true) or hide (false) the existing grades; null changes nothing. Later grades follow `posting`. Posting grades ends the lesson's anonymity, and hiding all grades restores it. */
             posted?: boolean | null;
             /** @description The learners whose grades to post or hide; null means everybody. In an anonymously graded lesson, you can post grades only for everybody at once. */
             posted_for?: string[] | null;
@@ -14478,7 +14478,7 @@ export interface components {
         };
         /** @description An answer to a question, as shown to staff for review. */
         ReviewAnswer: {
-            /** @description ID shared by identical answers to the same question with the same points. Whitespace in text is ignored. */
+            /** @description ID shared by identical answers to the same question, if the question was worth the same number of points. Whitespace in text is ignored. */
             group_id: string;
             /** @description Number of identical answers. */
             group_size: number;
@@ -14612,7 +14612,7 @@ export interface components {
              * @description The cohort whose learners this person grades; null means the learners who are not in any cohort that has graders.
              */
             cohort_id: string | null;
-            /** @description Number of learners assigned to this grader in each round. */
+            /** @description Number of learners assigned to this grader in each turn. Graders take turns until all learners are assigned. */
             share: number;
             /** @description Number of learners who are assigned to this grader. */
             learners: number;
@@ -14648,7 +14648,7 @@ export interface components {
              */
             cohort_id?: string | null;
             /**
-             * @description Number of learners assigned to this grader in each round.
+             * @description Number of learners assigned to this grader in each turn. Graders take turns until all learners are assigned.
              * @default 1
              */
             share?: number;
@@ -14674,7 +14674,7 @@ export interface components {
             submissions: components["schemas"]["ReviewSubmission"][];
             /** @description The latest finished attempts at a quiz, newest first. */
             attempts: components["schemas"]["ReviewAttempt"][];
-            /** @description The submitted pages that have pictures, newest submission first. */
+            /** @description The submitted pages that have images, newest submission first. */
             pages: components["schemas"]["SubmittedPage"][];
             /** @description The latest suggestion for the work, or the reason why there is none; null if no job has assessed the work. */
             suggestion: components["schemas"]["AiSuggestion"] | null;
@@ -14718,7 +14718,7 @@ export interface components {
             is_posted: boolean;
             /**
              * Format: date-time
-             * @description The value to send when you write the grade; null if nobody has written it yet.
+             * @description The value to send when you write the grade; null if nobody has written to the cell yet.
              */
             updated_at: string | null;
             /** @description The lesson's title. */
@@ -14728,17 +14728,17 @@ export interface components {
              * @description The category; null if there is none.
              */
             category_id: string | null;
-            /** @description How the score is shown. A pass/fail lesson scores either all its points or none; a quiz uses its own pass mark. */
+            /** @description How the score is shown. In a pass/fail lesson, learners earn either all the points or none; for a quiz, its own pass mark determines which. */
             grading_type: components["schemas"]["GradingType"];
             /** @description Points for full marks. */
             points: number;
-            /** @description Which attempt or submission counts, if there are several. */
+            /** @description Which attempt or submission determines the score, if there are several. */
             attempts_policy?: components["schemas"]["AttemptsPolicy"];
             /** @description The rubric that was used to grade the work; null if none was used. */
             rubric?: components["schemas"]["LessonRubric"] | null;
             /** @description The letter for the score, if the lesson is graded by letter. */
             letter: string | null;
-            /** @description Whether the score counts but the possible points do not. */
+            /** @description Whether the lesson is extra credit: its score is added to the totals, but its possible points are not. */
             is_extra_credit: boolean;
             /** @description Whether the course grade excludes the lesson. */
             is_omitted: boolean;
@@ -14757,7 +14757,7 @@ export interface components {
             ratings: components["schemas"]["RubricRating"][];
             /** @description The deduction for lateness; null if the work is not late or several attempts count. */
             late: components["schemas"]["LateDeduction"] | null;
-            /** @description The finished attempts, or the latest submission; oldest first. */
+            /** @description The finished attempts, oldest first, or the latest submission. */
             works: components["schemas"]["GradedWork"][];
             /** @description The comments, oldest first. Learners see only posted comments. */
             comments: components["schemas"]["GradeComment"][];
@@ -14785,7 +14785,7 @@ export interface components {
         };
         /** @description How late the work is, and the resulting deduction: `rate_percent` x `intervals` + `flat_percent`. The deduction never exceeds the part of the score above `floor_percent`. Percentages refer to the lesson's points. */
         LateDeduction: {
-            /** @description Number of intervals that have begun. */
+            /** @description Number of intervals by which the work is late, including any interval that has only begun. */
             intervals: number;
             /** @description Length of an interval. */
             interval: components["schemas"]["LateInterval"];
@@ -14901,15 +14901,15 @@ export interface components {
             expires_at: string | null;
             /** @description Content of the file, if it is a text file of up to 100,000 bytes and the learner is shown as an alias; otherwise null. */
             text: string | null;
-            /** @description Pictures of the file's pages; null if the file is neither a PDF nor a picture. */
+            /** @description Images of the file's pages; null if the file is neither a PDF nor a picture. */
             rendering: components["schemas"]["ReviewRendering"] | null;
         };
-        /** @description Pictures of a file's pages; `status` determines which members are null. */
+        /** @description Images of a file's pages; `status` determines which fields are null. */
         ReviewRendering: components["schemas"]["UnrenderedFile"] | components["schemas"]["RenderedFile"] | components["schemas"]["FormerlyRenderedFile"] | components["schemas"]["UnrenderableFile"];
-        /** @description A file whose pictures the service has not created yet. */
+        /** @description A file whose page images the service has not created yet. */
         UnrenderedFile: {
             /**
-             * @description Progress in creating the pictures.
+             * @description Progress in creating the page images.
              * @constant
              */
             status: "waiting";
@@ -14919,25 +14919,25 @@ export interface components {
             page_count: number | null;
         };
         /**
-         * @description Why a file has no pictures.
+         * @description Why there are no images of a file's pages.
          *
          *     - `encrypted`: the file requires a password.
          *     - `too_large`: the file is larger than 50 MiB or has more than 50 million pixels.
-         *     - `timed_out`: creating the pictures took more than a minute, or used more processor time than 15 seconds plus one second for each MiB.
+         *     - `timed_out`: creating the images took more than a minute, or used more processor time than 15 seconds plus one second for each MiB.
          *     - `storage_limit`: the organisation's storage is full.
          * @enum {string}
          */
         ReviewRenderingFault: "unreadable" | "encrypted" | "too_large" | "timed_out" | "storage_limit";
-        /** @description A file with pictures of its pages. */
+        /** @description A file with images of its pages. */
         RenderedFile: {
             /**
-             * @description Progress in creating the pictures.
+             * @description Progress in creating the page images.
              * @constant
              */
             status: "ready";
             /** @description Always null. */
             fault: components["schemas"]["ReviewRenderingFault"] | null;
-            /** @description Number of pages in the file. The first 50 have pictures. */
+            /** @description Number of pages in the file. The first 50 have images. */
             page_count: number;
         };
         /** @description A file whose page images have been deleted. */
@@ -14952,14 +14952,14 @@ export interface components {
             /** @description Number of pages in the file. */
             page_count: number;
         };
-        /** @description A file whose pictures the service could not create. */
+        /** @description A file whose page images the service could not create. */
         UnrenderableFile: {
             /**
-             * @description Progress in creating the pictures.
+             * @description Progress in creating the page images.
              * @constant
              */
             status: "failed";
-            /** @description Why there are no pictures. */
+            /** @description Why there are no page images. */
             fault: components["schemas"]["ReviewRenderingFault"];
             /** @description Always null. */
             page_count: number | null;
@@ -15022,7 +15022,7 @@ export interface components {
              */
             picture_url: string | null;
         };
-        /** @description A submitted page that has a picture. */
+        /** @description A submitted page that has an image. */
         SubmittedPage: {
             /**
              * Format: uuid
@@ -15035,9 +15035,9 @@ export interface components {
             file_number: number;
             /** @description Page number in the file, starting at 1. */
             number: number;
-            /** @description Width of the picture, in pixels. */
+            /** @description Width of the image, in pixels. */
             width: number;
-            /** @description Height of the picture, in pixels. */
+            /** @description Height of the image, in pixels. */
             height: number;
         };
         /** @description A grade to write; `lateness` determines whether it contains `late_minutes`. Unknown fields are rejected. */
@@ -15045,7 +15045,7 @@ export interface components {
         /** @description A grade for which the service calculates from the due time how late the work is. */
         ComputedLatenessGradeWrite: components["schemas"]["GradeWriteBase"] & {
             /**
-             * @description `computed`: calculated from the due time. `waived`: the lateness does not count. `set`: the work is late by `late_minutes`. With `is_excused`, only `computed` is allowed.
+             * @description `computed`: calculated from the due time. `waived`: the lateness is ignored. `set`: the work is late by `late_minutes`. With `is_excused`, only `computed` is allowed.
              * @default computed
              * @constant
              */
@@ -15055,7 +15055,7 @@ export interface components {
         GradeWriteBase: {
             /**
              * Format: date-time
-             * @description The `updated_at` that you last read; null for a cell that nobody has written yet. If the grade has changed since, the operation returns 409 with code `stale_grade`.
+             * @description The `updated_at` that you last read; null if nobody has written to the cell yet. If the grade has changed since, the operation returns 409 with code `stale_grade`.
              */
             updated_at: string | null;
             /**
@@ -15064,7 +15064,7 @@ export interface components {
              */
             score?: number | null;
             /**
-             * @description Whether the learner is excused. If so, the lesson does not count. Not allowed together with a score.
+             * @description Whether the learner is excused. If so, the lesson does not count towards the learner's grade. Not allowed together with a score.
              * @default false
              */
             is_excused?: boolean;
@@ -15084,7 +15084,7 @@ export interface components {
              */
             ratings?: components["schemas"]["RubricRatingWrite"][] | null;
             /**
-             * @description Whether the score can exceed the lesson's points, and the points awarded for a question can exceed that question's points.
+             * @description Whether the score can exceed the lesson's points, and whether the points awarded for a question can exceed that question's points.
              * @default false
              */
             allow_over?: boolean;
@@ -15139,10 +15139,10 @@ export interface components {
              */
             is_draft?: boolean;
         };
-        /** @description A grade for work whose lateness does not count. */
+        /** @description A grade for work whose lateness is ignored. */
         WaivedLatenessGradeWrite: components["schemas"]["GradeWriteBase"] & {
             /**
-             * @description `computed`: calculated from the due time. `waived`: the lateness does not count. `set`: the work is late by `late_minutes`. With `is_excused`, only `computed` is allowed.
+             * @description `computed`: calculated from the due time. `waived`: the lateness is ignored. `set`: the work is late by `late_minutes`. With `is_excused`, only `computed` is allowed.
              * @constant
              */
             lateness: "waived";
@@ -15150,7 +15150,7 @@ export interface components {
         /** @description A grade for which the request specifies how late the work is. */
         SetLatenessGradeWrite: components["schemas"]["GradeWriteBase"] & {
             /**
-             * @description `computed`: calculated from the due time. `waived`: the lateness does not count. `set`: the work is late by `late_minutes`. With `is_excused`, only `computed` is allowed.
+             * @description `computed`: calculated from the due time. `waived`: the lateness is ignored. `set`: the work is late by `late_minutes`. With `is_excused`, only `computed` is allowed.
              * @constant
              */
             lateness: "set";
@@ -15160,7 +15160,7 @@ export interface components {
              */
             late_minutes: number | null;
         };
-        /** @description A learner's grades, with everything that was used to calculate them. For learners, unposted grades look the same as missing grades. */
+        /** @description A learner's grades, with everything that was used to calculate them. To learners, unposted grades look the same as missing grades. */
         LearnerGrades: {
             /**
              * Format: uuid
@@ -15179,7 +15179,7 @@ export interface components {
             categories: components["schemas"]["LearnerCategory"][];
             /** @description One cell for each lesson, in course order; for an alias, only the cell of its lesson. */
             cells: components["schemas"]["GradeDetail"][];
-            /** @description Attendance; null for an alias, or if attendance does not count for the learner. */
+            /** @description Attendance; null for an alias, or if attendance does not count towards the learner's grade. */
             attendance: components["schemas"]["AttendanceGradeDetail"] | null;
         };
         /** @description A category in a learner's grades. */
@@ -15198,9 +15198,9 @@ export interface components {
         };
         /** @description A total for the course or for a category. */
         GradeTotal: {
-            /** @description Total of the scores that count, rounded. */
+            /** @description Sum of the scores that count towards this total, rounded. */
             score: number;
-            /** @description Total of the points that count. */
+            /** @description Sum of the points that count towards this total. */
             points: number;
             /** @description The percentage, calculated exactly and then rounded half up to two decimal places; null if there are no points. */
             percent: number | null;
@@ -15220,7 +15220,7 @@ export interface components {
              * @description The category; null if there is none.
              */
             category_id: string | null;
-            /** @description Whether the score counts but the possible points do not. */
+            /** @description Whether the lesson is extra credit: its score is added to the totals, but its possible points are not. */
             is_extra_credit: boolean;
             /** @description Number of meetings that the learner attended on time. */
             present: number;
@@ -15337,7 +15337,7 @@ export interface components {
              */
             is_excused?: boolean;
             /**
-             * @description Whether to remove the manually entered score and the excuse. Automatically scored work then reverts to its own score. Points awarded for individual questions are kept.
+             * @description Whether to remove the manually entered score and the excuse. Automatically scored work then reverts to its calculated score. Points awarded for individual questions are kept.
              * @default false
              */
             clear?: boolean;
@@ -15456,7 +15456,7 @@ export interface components {
             finished_at: string | null;
         };
         /**
-         * @description State of an AI grading job. The last three states are final unless the job is resumed.
+         * @description State of an AI grading job. `cancelled`, `completed` and `failed` are final unless the job is resumed.
          * @enum {string}
          */
         AiJobStatus: "queued" | "running" | "stopping" | "cancelled" | "completed" | "failed";
@@ -15690,7 +15690,7 @@ export interface components {
              * @description ID of the lesson's active job; null if there is none.
              */
             active_job_id: string | null;
-            /** @description Maximum number of pieces of work already graded by a person that a job also grades for comparison. */
+            /** @description Maximum number of pieces of work that a job grades for comparison even though a person has already graded them. */
             calibration_items: number;
             /** @description Minimum weighted kappa required to accept suggestions in bulk. */
             needed_kappa: number;
@@ -16002,7 +16002,7 @@ export interface components {
          * @enum {string}
          */
         UploadPurpose: "media" | "document" | "submission" | "discussion";
-        /** @description A file that is being uploaded or has been uploaded. While one of the course's lessons is graded anonymously, staff cannot read files uploaded for submissions. `status` determines which members are null. */
+        /** @description A file that is being uploaded or has been uploaded. While one of the course's lessons is graded anonymously, staff cannot read files uploaded for submissions. `status` determines which fields are null. */
         Upload: components["schemas"]["PendingUpload"] | components["schemas"]["ReadyUpload"] | components["schemas"]["RejectedUpload"];
         /** @description An upload whose file has not arrived yet. */
         PendingUpload: components["schemas"]["UploadBase"] & {
@@ -16243,7 +16243,7 @@ export interface components {
             format: components["schemas"]["CourseExportFormat"] | null;
             /** @description Whether there is a file to download. */
             status: components["schemas"]["CourseExportStatus"];
-            /** @description Size of the file, once it exists. */
+            /** @description Size of the file, in bytes; null until the file exists. */
             size_bytes: number | null;
             /**
              * Format: date-time
@@ -16252,7 +16252,7 @@ export interface components {
             requested_at: string | null;
             /**
              * Format: date-time
-             * @description When the file became ready, or the export failed. The file is a snapshot of the course taken shortly before then.
+             * @description When the file became ready, or when the export failed. The file is a snapshot of the course taken shortly before that time.
              */
             finished_at: string | null;
             /**
@@ -16260,7 +16260,7 @@ export interface components {
              * @description Deadline for downloading the file; by default, seven days after it became ready.
              */
             expires_at: string | null;
-            /** @description The losses in a cartridge, once it exists. Settings that match the organisation's defaults for new courses do not count as losses. Null for a `course_archive`, which has no losses. */
+            /** @description The losses in a cartridge; null until the file exists. Settings that match the organisation's defaults for new courses do not count as losses. Also null for a `course_archive`, which has no losses. */
             ledger: components["schemas"]["CourseExportLedger"] | null;
         };
         /**
@@ -16313,7 +16313,7 @@ export interface components {
          *
          *     - `settings_lost`: the format has no equivalent for the fields listed in `detail`.
          *     - `shown_as_link`: the file contains only a link to the lesson's content.
-         *     - `link_lost`: some text uses a file that the export does not contain, or mentions a file without linking to it. The file's name appears instead.
+         *     - `link_lost`: some text uses a file that the export does not contain, or mentions a file without linking to it. The exported text contains the file's name instead.
          *     - `renamed`: the file was renamed, because its original name, given in `detail`, contains characters that some systems reject.
          *     - `not_supported`: the format has no equivalent, so the part is omitted.
          *     - `lesson_empty`: the lesson has no content, and is omitted.
@@ -16331,7 +16331,7 @@ export interface components {
              */
             format?: components["schemas"]["CourseExportFormat"];
         };
-        /** @description The URL for reading the file. */
+        /** @description The URL for downloading the file. */
         CourseExportDownload: {
             /**
              * Format: uri
@@ -16376,15 +16376,15 @@ export interface components {
             status: components["schemas"]["CourseImportStatus"];
             /** @description The file's name. */
             file_name: string;
-            /** @description Size of the file. */
+            /** @description Size of the file, in bytes. */
             size_bytes: number;
             /** @description Format of the file, as detected or declared. */
             format: components["schemas"]["CourseImportFormat"] | null;
-            /** @description Why the file is unreadable or the commit failed. */
+            /** @description Why the file is unreadable, or why the commit failed. */
             failure: components["schemas"]["CourseImportFailure"] | null;
             /**
              * Format: uuid
-             * @description The course that was created or extended, unless it was deleted.
+             * @description The course that was created or extended, if it still exists.
              */
             course_id: string | null;
             /**
@@ -16454,7 +16454,7 @@ export interface components {
         CourseImportWrite: {
             /** @description The file's name. */
             file_name: string;
-            /** @description Size of the file, up to 2 GiB. */
+            /** @description Size of the file in bytes, up to 2 GiB. */
             size_bytes: number;
             /**
              * @description Format of the file; null means that the service detects it from the content.
@@ -16462,7 +16462,7 @@ export interface components {
              */
             format?: components["schemas"]["CourseImportFormat"] | null;
         };
-        /** @description A course import; `status` determines which members are null. */
+        /** @description A course import; `status` determines which fields are null. */
         CourseImport: components["schemas"]["AnnouncedCourseImport"] | components["schemas"]["ReadingCourseImport"] | components["schemas"]["UnreadableCourseImport"] | components["schemas"]["ReadyCourseImport"] | components["schemas"]["CommittingCourseImport"] | components["schemas"]["CompletedCourseImport"] | components["schemas"]["FailedCourseImport"] | components["schemas"]["WithdrawnCourseImport"];
         /** @description An import that awaits its file. */
         AnnouncedCourseImport: components["schemas"]["CourseImportBase"] & {
@@ -16506,7 +16506,7 @@ export interface components {
             into_course_id: string | null;
             /** @description The file's name. */
             file_name: string;
-            /** @description Size of the file. */
+            /** @description Size of the file, in bytes. */
             size_bytes: number;
             /**
              * Format: date-time
@@ -16535,7 +16535,7 @@ export interface components {
             file_bytes: number;
             /** @description Whether the file contains settings for the gradebook, discussions, certificates, attendance and refunds. */
             has_settings: boolean;
-            /** @description The dates before and after the import, up to 10,000. */
+            /** @description Up to 10,000 dates, each as it is before and after the import. */
             dates: components["schemas"]["CourseImportDate"][];
             /** @description Number of items in the file: questions, outline items, or lessons and files. In a cartridge: lessons, files, questions, and all other items in `warnings`. */
             found: number;
@@ -16545,7 +16545,7 @@ export interface components {
             changed: number;
             /** @description Number of items that will be omitted. `made`, `changed` and `skipped` add up to `found`. */
             skipped: number;
-            /** @description The losses, up to 1,000. */
+            /** @description Up to 1,000 losses. */
             warnings: components["schemas"]["CourseImportWarning"][];
         };
         /** @description A chapter that the commit will create. */
@@ -16589,7 +16589,7 @@ export interface components {
             before: string;
             /**
              * Format: date
-             * @description The day that the commit will set; null if there is none.
+             * @description The day that the commit will set; null if it will set none.
              */
             after: string | null;
         };
@@ -17346,7 +17346,7 @@ export interface components {
             guides: components["schemas"]["SheetGuide"][];
             /** @description Side of a code cell in millimetres. */
             cell_size: number;
-            /** @description The code's cells, in bit order. The first 57 bits are the layout (10 bits), the sheet (45) and the page (2, from 0). They are followed by 70 check bits of the BCH code (127, 57) over x^7 + x^3 + 1, and a parity bit. */
+            /** @description The code's cells, in bit order. The first 57 bits are the layout (10 bits), the sheet (45 bits) and the page number (2 bits, starting at 0). They are followed by 70 check bits of the BCH code (127, 57) over x^7 + x^3 + 1, and a parity bit. */
             code_cells: components["schemas"]["SheetCodeCell"][];
         };
         /**
@@ -17354,7 +17354,7 @@ export interface components {
          * @enum {string}
          */
         SheetPageSize: "a4" | "letter";
-        /** @description A marker in a corner, as in QR codes: a black square that contains a white square 5/7 as wide and, inside that, a black square 3/7 as wide as the outer one. */
+        /** @description A marker in a corner of the page, like those in QR codes: a black square that contains a white square 5/7 as wide and, inside that, a black square 3/7 as wide as the outer one. */
         SheetMarker: {
             /** @description The marker's corner. */
             id: components["schemas"]["SheetMarkerId"];
@@ -17550,7 +17550,7 @@ export interface components {
             prints: components["schemas"]["SheetPrint"][];
             /** @description Enrolled learners whose names contain characters that no font supports, such as emoji. Personal sheets omit these characters. */
             unprintable_names: components["schemas"]["UnprintableName"][];
-            /** @description Titles and questions with characters that no font supports. Sheets omit these characters. Such characters in questions matter only if the questions are printed. */
+            /** @description Titles and questions with characters that no font supports. Sheets omit these characters. Questions are affected only if they are printed. */
             unprintable_texts: components["schemas"]["UnprintableText"][];
             /** @description Formulas that cannot be typeset. If the questions are printed, these formulas are printed as written. */
             raw_formulas: components["schemas"]["RawFormula"][];
@@ -17563,7 +17563,7 @@ export interface components {
             question_ids: string[];
         };
         /**
-         * @description Why a lesson cannot be printed as an answer sheet: it is not a quiz, has no questions, has questions that cannot be answered by filling in bubbles, has a question with more choices than any layout, or has more questions than fit on four pages.
+         * @description Why a lesson cannot be printed as an answer sheet: it is not a quiz, has no questions, has questions that cannot be answered by filling in bubbles, has a question with more choices than any layout allows, or has more questions than fit on four pages.
          * @enum {string}
          */
         SheetObstacleReason: "not_a_quiz" | "no_questions" | "question_type" | "too_many_choices" | "too_many_questions";
@@ -17612,7 +17612,7 @@ export interface components {
             page_count: number;
             /** @description Number of graded sheets. */
             graded_count: number;
-            /** @description Whether the questions, the choices or the points for answers have changed since the sheets were printed. The service still reads each sheet in its printed order, and scores it with the current points. Removed questions do not count for anyone. */
+            /** @description Whether the questions, the choices or the points for answers have changed since the sheets were printed. The service still reads each sheet in its printed order, and scores it with the current points. Removed questions are excluded from everyone's score. */
             is_outdated: boolean;
             /**
              * Format: date-time
@@ -17638,7 +17638,7 @@ export interface components {
             finished_at: string | null;
         };
         /**
-         * @description State of a print. The PDF expires after 30 days, or when the account of a person in it is erased. The service can still read the printed sheets after that.
+         * @description State of a print. The PDF expires after 30 days, or when the account of a person named in it is erased. The service can still read the printed sheets after that.
          * @enum {string}
          */
         SheetPrintStatus: "queued" | "ready" | "failed" | "expired";
@@ -17659,7 +17659,7 @@ export interface components {
              * @description The enrolment.
              */
             enrollment_id: string;
-            /** @description The name. */
+            /** @description The learner's name. */
             name: string;
             /** @description The characters that cannot be printed. */
             letters: string[];
@@ -17682,7 +17682,7 @@ export interface components {
         AttendanceSettings: {
             /** @description Whether attendance is recorded in the course. Meetings are closed only if they end while this setting is on. */
             is_enabled: boolean;
-            /** @description How early check-in opens before a meeting starts, in minutes. */
+            /** @description Number of minutes before the start of a meeting at which check-in opens. */
             opens_before_minutes: number;
             /** @description Number of minutes into a meeting after which an arrival counts as late; null means never. */
             late_after_minutes: number | null;
@@ -17765,7 +17765,7 @@ export interface components {
         /** @description Whether learners can check in by face. The service does not check whether the device sees a real face or a picture of one. */
         FaceRule: {
             /**
-             * @description Whether learners can check in by face. This requires both confirmations.
+             * @description Whether learners can check in by face. This requires both confirmations, `has_legal_basis` and `learners_are_adults`.
              * @default false
              */
             is_enabled?: boolean;
@@ -17798,7 +17798,7 @@ export interface components {
              */
             is_enabled?: boolean;
             /**
-             * @description How early check-in opens before a meeting starts, in minutes.
+             * @description Number of minutes before the start of a meeting at which check-in opens.
              * @default 30
              */
             opens_before_minutes?: number;
@@ -17882,7 +17882,7 @@ export interface components {
             first_date: string;
             /**
              * Format: date
-             * @description The last day on which the slot can meet, up to 800 days after the first; null means that the slot meets only on the first day.
+             * @description The last day on which the slot can have a meeting, up to 800 days after the first; null means that the only meeting is on the first day.
              */
             last_date: string | null;
             /** @description The number of weeks from one meeting to the next. */
@@ -17891,14 +17891,14 @@ export interface components {
             start_time: string;
             /** @description When a meeting ends. A time at or before `start_time` is on the next day. */
             end_time: string;
-            /** @description Days on which the meeting differs from the slot. */
+            /** @description Days on which the meeting differs from the slot's schedule. */
             exceptions: components["schemas"]["MeetingException"][];
         };
         /** @description An exception to a slot's schedule on one day. */
         MeetingException: {
             /**
              * Format: date
-             * @description A day on which the slot meets.
+             * @description A day on which the slot has a meeting.
              */
             date: string;
             /**
@@ -17952,7 +17952,7 @@ export interface components {
             first_date: string;
             /**
              * Format: date
-             * @description The last day on which the slot can meet, up to 800 days after the first; null means that the slot meets only on the first day.
+             * @description The last day on which the slot can have a meeting, up to 800 days after the first; null means that the only meeting is on the first day.
              * @default null
              */
             last_date?: string | null;
@@ -17966,7 +17966,7 @@ export interface components {
             /** @description When a meeting ends. A time at or before `start_time` is on the next day. */
             end_time: string;
             /**
-             * @description Days on which the meeting differs from the slot.
+             * @description Days on which the meeting differs from the slot's schedule.
              * @default []
              */
             exceptions?: components["schemas"]["MeetingException"][];
@@ -18059,10 +18059,10 @@ export interface components {
         AttendanceRecordWrite: {
             /**
              * Format: uuid
-             * @description The slot of the meeting. Required if the learner has more than one meeting on this day; if it is missing, the operation returns 400 with code `slot_required`.
+             * @description The meeting's slot. Required if the learner has more than one meeting on this day; if it is missing, the operation returns 400 with code `slot_required`.
              */
             slot_id?: string;
-            /** @description The status. Null clears the recorded attendance and any check-in. `present` becomes `late` or `absent` if the course's settings require this for the times that you send. Before a meeting opens, only `excused` and null are allowed. */
+            /** @description The status. Null clears the recorded attendance and any check-in. `present` becomes `late` or `absent` if the course's settings require this for the arrival and departure times that you send. Before a meeting opens, only `excused` and null are allowed. */
             status: components["schemas"]["AttendanceStatus"] | null;
             /**
              * Format: date-time
@@ -18229,11 +18229,11 @@ export interface components {
             /** @description The records, in chronological order. Meetings without a record are omitted. */
             cells: components["schemas"]["AttendanceCell"][];
         };
-        /** @description A learner's attendance rate, calculated as (present + late × credit) ÷ (present + late + absent). Excused and cancelled meetings, free absences, and absences made up by attending other meetings do not count. */
+        /** @description A learner's attendance rate, calculated as (present + late × credit) ÷ (present + late + absent). Excused and cancelled meetings, free absences, and absences made up by attending other meetings are left out. */
         AttendanceRate: {
-            /** @description The rate for closed meetings, as a percentage; null if no meeting counts. */
+            /** @description The rate for closed meetings, as a percentage; null if no meetings count towards it. */
             percent: number | null;
-            /** @description The rate if the learner attends all remaining meetings, as a percentage; null if no meeting counts. */
+            /** @description The rate if the learner attends all remaining meetings, as a percentage; null if no meetings count towards it. */
             best_percent: number | null;
             /** @description Number of meetings that the learner attended on time. */
             present: number;
@@ -18284,7 +18284,7 @@ export interface components {
             is_enabled: boolean;
             /** @description `everybody`: staff and learners can open topics. `staff`: learners can only reply. */
             topics_by: components["schemas"]["DiscussionOpeners"];
-            /** @description Whether learners can see other people's replies to a topic only after they have posted in the topic themselves. A reply awaiting review also counts, even if it is deleted later. Until then, search and notifications do not show these replies either. */
+            /** @description Whether learners can see other people's replies to a topic only after they have posted in the topic themselves. Until then, search and notifications do not show these replies either. A reply awaiting review also meets the requirement, even if it is deleted later. */
             require_initial_post: boolean;
             /** @description Whether to block links in learners' posts, including links without a scheme (`example.org/path`). */
             blocks_links: boolean;
@@ -18312,7 +18312,7 @@ export interface components {
             closes_after_course: boolean;
             /** @description Number of days without activity after which learners can no longer post in a topic. Null means that topics stay open. */
             lock_after_days: number | null;
-            /** @description Number of open reports, each from a different member, that cause a learner's post to be hidden until staff review it. Null means that reports never hide posts. Changing this number also hides or shows posts that have already been reported. */
+            /** @description Number of open reports, each from a different member, after which a learner's post is hidden until staff review it. Null means that reports never hide posts. Changing this number also hides or shows posts that have already been reported. */
             report_threshold: number | null;
             /**
              * Format: date-time
@@ -18348,7 +18348,7 @@ export interface components {
              */
             topics_by?: components["schemas"]["DiscussionOpeners"];
             /**
-             * @description Whether learners can see other people's replies to a topic only after they have posted in the topic themselves. A reply awaiting review also counts, even if it is deleted later. Until then, search and notifications do not show these replies either.
+             * @description Whether learners can see other people's replies to a topic only after they have posted in the topic themselves. Until then, search and notifications do not show these replies either. A reply awaiting review also meets the requirement, even if it is deleted later.
              * @default false
              */
             require_initial_post?: boolean;
@@ -18388,7 +18388,7 @@ export interface components {
              */
             requires_verified_email?: boolean;
             /**
-             * @description Words or phrases that cause a learner's post to be held for review. Case, invisible characters and character width are ignored. In scripts that separate words, only whole words match.
+             * @description Words or phrases that cause a learner's post to be held for review. Case, invisible characters and character width are ignored. In scripts that separate words with spaces, only whole words match.
              * @default []
              */
             held_words?: string[];
@@ -18418,7 +18418,7 @@ export interface components {
              */
             lock_after_days?: number | null;
             /**
-             * @description Number of open reports, each from a different member, that cause a learner's post to be hidden until staff review it. Null means that reports never hide posts. Changing this number also hides or shows posts that have already been reported.
+             * @description Number of open reports, each from a different member, after which a learner's post is hidden until staff review it. Null means that reports never hide posts. Changing this number also hides or shows posts that have already been reported.
              * @default 3
              */
             report_threshold?: number | null;
@@ -18513,7 +18513,7 @@ export interface components {
             is_locked: boolean;
             /**
              * Format: uuid
-             * @description The reply accepted as the answer to the question. A reply that is hidden, deleted or held for review is no longer accepted. When it becomes visible again, you must accept it again.
+             * @description The reply accepted as the answer to the question. If this reply is hidden, deleted or held for review, it is no longer accepted, and must be accepted again once it is visible.
              */
             accepted_reply_id: string | null;
             /** @description Number of visible replies. */
@@ -18675,7 +18675,7 @@ export interface components {
             is_locked: boolean;
             /**
              * Format: uuid
-             * @description The reply accepted as the answer to the question. A reply that is hidden, deleted or held for review is no longer accepted. When it becomes visible again, you must accept it again.
+             * @description The reply accepted as the answer to the question. If this reply is hidden, deleted or held for review, it is no longer accepted, and must be accepted again once it is visible.
              */
             accepted_reply_id: string | null;
             /** @description Number of visible replies. */
@@ -19167,7 +19167,7 @@ export interface components {
             has_conflict: boolean;
             /**
              * Format: date-time
-             * @description When the learner's old badge was scanned, if the badge was replaced before the scan arrived. The scan counts only if staff record the learner's attendance. Null if there is no such scan, or if attendance has already been recorded.
+             * @description When the learner's old badge was scanned, if the badge was replaced before the scan arrived. The scan itself does not record attendance; staff must record it. Null if there is no such scan, or if attendance has already been recorded.
              */
             unconfirmed_at: string | null;
             /** @description Whether another learner entered this meeting's code in the same browser. */
@@ -19315,7 +19315,7 @@ export interface components {
              * @description The enrolment, if known.
              */
             enrollment_id: string | null;
-            /** @description The name of the badge's holder, if known. */
+            /** @description Name of the badge's holder, if known. */
             name: string | null;
             /**
              * Format: uuid
@@ -19583,7 +19583,7 @@ export interface components {
              * @description The time on the device's clock when it sends the request. The service adjusts all times in the request by the difference from its own clock. If you omit this field, the times are used as sent.
              */
             now?: string;
-            /** @description The check-ins, up to 20 of them by face. */
+            /** @description The check-ins. Up to 20 of them can be by face. */
             marks: components["schemas"]["KioskMark"][];
         };
         /** @description A learner who tapped their name, or looked at the device. */
@@ -19619,7 +19619,7 @@ export interface components {
             /** @description The vector, which has 128 values for `face-api`. */
             values: number[];
         };
-        /** @description A picture of one face, in Base64. The service does not accept or store pictures: sending one returns code `faces_not_configured`. Devices calculate face descriptors themselves, and do not send the pictures. */
+        /** @description A picture of one face, in Base64. The service does not accept or store pictures: sending one returns an error with code `faces_not_configured`. Devices calculate face descriptors themselves, and do not send pictures. */
         FacePicture: string;
         /** @description Whether a kiosk recognised the right person. Only the first answer counts. */
         FaceMatchAnswer: {
@@ -19663,7 +19663,7 @@ export interface components {
             layout: string;
             /**
              * Format: date-time
-             * @description When learners fill in the sheets. The paper attempt is treated as submitted at that time, and is never late.
+             * @description When learners fill in the sheets. Paper attempts are treated as submitted at that time, and are never late.
              */
             held_at: string;
             /**
@@ -19847,7 +19847,7 @@ export interface components {
             stray_rows: number[];
             /**
              * Format: uuid
-             * @description The attempt that the graded sheet counts as; null until the sheet is graded.
+             * @description The attempt that results from grading the sheet; null until the sheet is graded.
              */
             attempt_id: string | null;
             /** @description Points awarded for that attempt. */
@@ -19961,7 +19961,7 @@ export interface components {
             page: number;
             /** @description The version of the reader on the device. */
             reader_version: string;
-            /** @description Every bubble in the layout, exactly once, even if the sheet shows no circle there. */
+            /** @description Every bubble in the layout, exactly once, including those for which the sheet shows no circle. */
             bubbles: components["schemas"]["DeviceBubble"][];
         };
         /** @description A device's measurement of a bubble. */
@@ -20156,7 +20156,7 @@ export interface components {
             /** @description Whether the certificate shows the final grade. */
             shows_grade: boolean;
             hours: components["schemas"]["CertificateHours"];
-            /** @description Number of months after which certificates expire, at the end of that day in the course's time zone. Null means never. */
+            /** @description Number of months for which certificates are valid. They expire at the end of the last day, in the course's time zone. Null means that they never expire. */
             validity_months: number | null;
             /** @description Number of days before expiry that learners receive a reminder. */
             reminder_days: number[];
@@ -20245,7 +20245,7 @@ export interface components {
             /** @default none */
             hours?: components["schemas"]["CertificateHours"];
             /**
-             * @description Number of months after which certificates expire, at the end of that day in the course's time zone. Null means never.
+             * @description Number of months for which certificates are valid. They expire at the end of the last day, in the course's time zone. Null means that they never expire.
              * @default null
              */
             validity_months?: number | null;
@@ -20312,7 +20312,7 @@ export interface components {
             reissued: number;
             /** @description Number of learners who already have a certificate. */
             already_issued: number;
-            /** @description Number of learners who do not meet the conditions, plus the number of staff. */
+            /** @description Number of people who are not due a certificate: learners who do not meet the conditions, and staff. */
             not_due: number;
             /** @description Number of learners who meet the conditions, but whose names contain characters that cannot be printed. These learners do not receive a certificate until they change their names. */
             unprintable: number;
@@ -20325,7 +20325,7 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description When the run ended; null if it has not.
+             * @description When the run ended; null if it has not ended yet.
              */
             finished_at: string | null;
         };
@@ -20512,14 +20512,14 @@ export interface components {
             name: string;
             /** @description Characters in the name that cannot be printed. If there are any, the service does not issue a certificate. */
             unprintable_letters: string[];
-            /** @description The conditions, met or not. */
+            /** @description All conditions, whether met or not. */
             conditions: components["schemas"]["CertificateCondition"][];
             /** @description The learner's newest certificate; null if the learner has none. */
             certificate: components["schemas"]["OwnCertificate"] | null;
         };
-        /** @description A condition for earning a certificate. `kind` determines the type of condition. */
+        /** @description A condition for earning a certificate. `kind` indicates the type of condition. */
         CertificateCondition: components["schemas"]["LessonsCondition"] | components["schemas"]["GradeCondition"] | components["schemas"]["AttendanceCondition"] | components["schemas"]["NameCondition"];
-        /** @description Lessons to complete. */
+        /** @description Lessons that the learner must complete. */
         LessonsCondition: {
             /**
              * @description - `lessons`: all published lessons are completed.
@@ -20536,7 +20536,7 @@ export interface components {
             /** @description Number of completed lessons. */
             actual: number;
         };
-        /** @description A final grade to reach. */
+        /** @description A final grade that the learner must reach. */
         GradeCondition: {
             /**
              * @description - `lessons`: all published lessons are completed.
@@ -20550,10 +20550,10 @@ export interface components {
             is_met: boolean;
             /** @description Required percentage. */
             required: number;
-            /** @description The percentage so far; null if there is no grade yet. */
+            /** @description The learner's current percentage; null if the learner has no grade yet. */
             actual: number | null;
         };
-        /** @description A required attendance rate. */
+        /** @description An attendance rate that the learner must reach. */
         AttendanceCondition: {
             /**
              * @description - `lessons`: all published lessons are completed.
@@ -20567,10 +20567,10 @@ export interface components {
             is_met: boolean;
             /** @description Required percentage. */
             required: number;
-            /** @description The percentage so far; null if no meeting counts yet. */
+            /** @description The learner's current attendance rate, as a percentage; null until a meeting counts towards it. */
             actual: number | null;
         };
-        /** @description A name that can be printed. */
+        /** @description The requirement that the learner's name can be printed. */
         NameCondition: {
             /**
              * @description - `lessons`: all published lessons are completed.
@@ -20597,7 +20597,7 @@ export interface components {
             /** @description The number printed on the certificate. It does not change when the certificate is revoked or reissued. */
             serial: string;
             status: components["schemas"]["CertificateStatus"];
-            /** @description The name on the certificate. Null if the holder hides it, the certificate has been revoked or the account has been deleted. */
+            /** @description The name on the certificate. Null if the holder hides it, if the certificate has been revoked, or if the holder's account has been deleted. */
             name: string | null;
             /** @description The course's title when the certificate was issued. */
             course_title: string;
@@ -20708,7 +20708,7 @@ export interface components {
             /** @description Whether payments involve real money. */
             livemode: boolean;
             state: components["schemas"]["GatewayConnectionState"];
-            /** @description Whether the organisation can be paid. */
+            /** @description Whether the organisation can accept payments. */
             charges_enabled: boolean;
             /** @description Whether the gateway pays out to the organisation's bank account. */
             payouts_enabled: boolean;
@@ -20716,7 +20716,7 @@ export interface components {
             missing: string[];
             /**
              * Format: date-time
-             * @description Deadline for this information, after which the gateway restricts the account; null if there is no deadline.
+             * @description Deadline for providing the missing information, after which the gateway restricts the account; null if there is no deadline.
              */
             missing_until: string | null;
             /** @description Money in the account, by currency. */
@@ -20744,7 +20744,7 @@ export interface components {
             currency: string;
             /** @description Amount that can be paid out, in minor units. */
             available: number;
-            /** @description Amount that has arrived but cannot be paid out yet, in minor units. */
+            /** @description Amount that has been received but cannot be paid out yet, in minor units. */
             amount: number;
         };
         /** @description A transfer from the gateway account to the organisation's bank account. */
@@ -20756,7 +20756,7 @@ export interface components {
             status: components["schemas"]["PayoutStatus"];
             /**
              * Format: date-time
-             * @description When the money arrived or is expected to arrive.
+             * @description When the money reached the bank account, or is expected to reach it.
              */
             arrives_at: string;
         };
@@ -20765,7 +20765,7 @@ export interface components {
          * @enum {string}
          */
         PayoutStatus: "pending" | "in_transit" | "paid" | "failed" | "canceled";
-        /** @description A link to the form that the payment gateway uses to verify the owner. The link works once, for a few minutes. The service does not store it. */
+        /** @description A link to the form that the payment gateway uses to verify the owner. The link can be used only once, and expires after a few minutes. The service does not store it. */
         OnboardingLink: {
             /**
              * Format: uri
@@ -20889,7 +20889,7 @@ export interface components {
             id: string;
             /** @description The code that buyers enter: 3 to 40 letters, digits, `-` and `_`. It must be unique among the organisation's coupons, excluding deactivated ones. Comparisons ignore case, surrounding spaces and differences between compatible Unicode characters (NFKC). */
             code: string;
-            /** @description Discount as a percentage of the price, rounded half up. Either this or `amount_off` is set. */
+            /** @description Discount as a percentage of the price, rounded half up. Either this field or `amount_off` is set. */
             percent_off: number | null;
             /** @description Discount in the smallest unit of `currency`. The discount never reduces a price below 0. */
             amount_off: number | null;
@@ -20905,11 +20905,11 @@ export interface components {
              * @description When the coupon expires. Null means never.
              */
             expires_at: string | null;
-            /** @description Maximum number of uses of the coupon. Null means no limit. Each checkout reserves a use for an hour from its start (`startCheckout`), so that the discount is never offered in more checkouts than there are uses left. A payment that arrives after that hour is accepted even if it exceeds the limit, and the order is flagged for staff (`coupon_over_limit`). */
+            /** @description Maximum number of uses of the coupon. Null means no limit. Each checkout reserves a use for an hour from its start (`startCheckout`), so that the discount is never offered in more checkouts than there are uses left. A payment that arrives after that hour is accepted even if the limit has been reached by then, and the order is flagged for staff (`coupon_over_limit`). */
             max_uses: number | null;
             /** @description Maximum number of uses by one person, identified by email address, including reserved uses. Null means no limit. */
             max_uses_per_person: number | null;
-            /** @description The courses that the coupon applies to, which must include the course in the path. Null means all of the organisation's courses, including courses created later. */
+            /** @description The courses that the coupon applies to, including the course in the path. Null means all of the organisation's courses, including courses created later. */
             course_ids: string[] | null;
             /** @description Whether the coupon also applies to catalogue plans. */
             plans: boolean;
@@ -20920,7 +20920,7 @@ export interface components {
              * @description The affiliate who earns a commission on orders placed with the coupon, even if the buyer has not followed an affiliate link. Null if there is no affiliate.
              */
             affiliate_id: string | null;
-            /** @description The affiliate's rate for these orders; null means the rate that otherwise applies. */
+            /** @description The affiliate's rate for these orders; null means the rate that would otherwise apply. */
             affiliate_rate: components["schemas"]["CommissionRate"] | null;
             /** @description Whether the coupon can be used now. */
             status: components["schemas"]["CouponStatus"];
@@ -20971,7 +20971,7 @@ export interface components {
             /** @description The code that buyers enter: 3 to 40 letters, digits, `-` and `_`. It must be unique among the organisation's coupons, excluding deactivated ones. Comparisons ignore case, surrounding spaces and differences between compatible Unicode characters (NFKC). */
             code: string;
             /**
-             * @description Discount as a percentage of the price, rounded half up. Either this or `amount_off` is set.
+             * @description Discount as a percentage of the price, rounded half up. Either this field or `amount_off` is set.
              * @default null
              */
             percent_off?: number | null;
@@ -20998,7 +20998,7 @@ export interface components {
              */
             expires_at?: string | null;
             /**
-             * @description Maximum number of uses of the coupon. Null means no limit. Each checkout reserves a use for an hour from its start (`startCheckout`), so that the discount is never offered in more checkouts than there are uses left. A payment that arrives after that hour is accepted even if it exceeds the limit, and the order is flagged for staff (`coupon_over_limit`).
+             * @description Maximum number of uses of the coupon. Null means no limit. Each checkout reserves a use for an hour from its start (`startCheckout`), so that the discount is never offered in more checkouts than there are uses left. A payment that arrives after that hour is accepted even if the limit has been reached by then, and the order is flagged for staff (`coupon_over_limit`).
              * @default null
              */
             max_uses?: number | null;
@@ -21026,7 +21026,7 @@ export interface components {
              */
             affiliate_id?: string | null;
             /**
-             * @description The affiliate's rate for these orders; null means the rate that otherwise applies. Allowed only with `affiliate_id`.
+             * @description The affiliate's rate for these orders; null means the rate that would otherwise apply. Allowed only with `affiliate_id`.
              * @default null
              */
             affiliate_rate?: components["schemas"]["CommissionRate"] | null;
@@ -21053,7 +21053,7 @@ export interface components {
             /** @description The items, in order. */
             results: components["schemas"]["AccessCode"][];
         };
-        /** @description A code that gives a seat in a course without payment. */
+        /** @description A code that users can redeem for a seat in a course without paying. */
         AccessCode: {
             /**
              * Format: uuid
@@ -21082,7 +21082,7 @@ export interface components {
             uses: number;
             /**
              * Format: date-time
-             * @description When the code expires; null means never. Seats already taken with the code are kept.
+             * @description When the code expires; null means never. Seats already obtained with the code are kept.
              */
             expires_at: string | null;
             /**
@@ -21117,7 +21117,7 @@ export interface components {
             max_uses?: number | null;
             /**
              * Format: date-time
-             * @description When the code expires; null means never. Seats already taken with the code are kept.
+             * @description When the code expires; null means never. Seats already obtained with the code are kept.
              * @default null
              */
             expires_at?: string | null;
@@ -21137,7 +21137,7 @@ export interface components {
             max_uses: number | null;
             /**
              * Format: date-time
-             * @description When the code expires; null means never. Seats already taken with the code are kept.
+             * @description When the code expires; null means never. Seats already obtained with the code are kept.
              */
             expires_at: string | null;
             /**
@@ -21154,7 +21154,7 @@ export interface components {
             max_uses?: number | null;
             /**
              * Format: date-time
-             * @description When the code expires; null means never. Seats already taken with the code are kept.
+             * @description When the code expires; null means never. Seats already obtained with the code are kept.
              */
             expires_at?: string | null;
             /**
@@ -21250,7 +21250,7 @@ export interface components {
             order_id?: string;
             /** @description The amount to refund, in minor units of the order's currency. Defaults to everything that has not been refunded. For staff only. */
             amount?: number;
-            /** @description The reason, in the words of the person who requests the refund. The buyer cannot see it. */
+            /** @description The reason for the refund, in the words of the person who requests the refund. The buyer cannot see it. */
             reason?: string;
             /** @description Whether to end access to the course. By default, access ends only if the order is refunded in full. For staff only. */
             end_access?: boolean;
@@ -21288,7 +21288,7 @@ export interface components {
          */
         RefundState: "pending" | "requires_action" | "succeeded" | "failed";
         /**
-         * @description Who requested the refund: the `buyer`, `staff`, the service because the buyer already had the course (`duplicate`), or somebody directly at the payment `gateway`.
+         * @description Who requested the refund: the `buyer`, `staff`, the service because the buyer already had the course (`duplicate`), or someone directly through the payment `gateway`.
          * @enum {string}
          */
         RefundOrigin: "buyer" | "staff" | "duplicate" | "gateway";
@@ -21311,17 +21311,17 @@ export interface components {
             /** @description Code of a coupon. Case and surrounding spaces are ignored. */
             coupon_code?: string;
             /**
-             * @description Number of seats. For two or more seats, the order provides access codes instead of access.
+             * @description Number of seats. For two or more seats, the buyer receives access codes instead of access.
              * @default 1
              */
             quantity?: number;
             /**
-             * @description Whether the order is a gift, which provides an access code to share, even for one seat.
+             * @description Whether the order is a gift. The buyer of a gift receives an access code to share, even for one seat.
              * @default false
              */
             gift?: boolean;
             consent?: components["schemas"]["ConsentWrite"];
-            /** @description The business that the purchase is for, named on invoices. */
+            /** @description The business that the purchase is for. Invoices name this business. */
             business?: components["schemas"]["BusinessWrite"];
             /** @description The `referral_token` in the URL that the visitor followed to the site. Send it in addition to the referral cookie, which might not reach the service. The service ignores tokens that are invalid, expired or used by another user. */
             referral_token?: string;
@@ -21360,11 +21360,11 @@ export interface components {
             order: components["schemas"]["PurchaseOrder"];
             /**
              * Format: uri
-             * @description The URL of the checkout. After the checkout, the buyer is sent back to the order. Null if there is nothing to pay.
+             * @description The URL of the checkout. After the checkout, the buyer is redirected to the order. Null if there is nothing to pay.
              */
             url: string | null;
         };
-        /** @description A buyer's order, paid or not. Amounts are integers in the currency's minor unit, and do not change once the checkout has begun. */
+        /** @description A buyer's order, whether paid or not. Amounts are integers in the currency's minor unit, and do not change once the checkout has begun. */
         PurchaseOrder: {
             /**
              * Format: uuid
@@ -21380,7 +21380,7 @@ export interface components {
             course_title: string;
             /** @description Number of seats in the course. */
             quantity: number;
-            /** @description Whether the order is a gift: the buyer gets an access code to share, even for one seat. */
+            /** @description Whether the order is a gift. The buyer of a gift receives an access code to share, even for one seat. */
             is_gift: boolean;
             state: components["schemas"]["OrderState"];
             next_action: components["schemas"]["OrderAction"];
@@ -21396,11 +21396,11 @@ export interface components {
             total: number;
             /** @description The tax included in the total. */
             tax: number;
-            /** @description The taxes in the total, as they were when the checkout began or as calculated by the payment gateway. */
+            /** @description The taxes included in the total, as they were when the checkout began or as calculated by the payment gateway. */
             tax_lines: components["schemas"]["TaxLine"][];
             /** @description Whether the subtotal includes the tax. If false, the total is the subtotal less the discount, plus the tax. */
             prices_include_tax: boolean;
-            /** @description Whether the payment gateway calculates the tax when the buyer pays. Until then, `tax` is 0, and the total does not include tax that is added to the price. */
+            /** @description Whether the payment gateway calculates the tax when the buyer pays. Until the buyer pays, `tax` is 0, and the total does not include tax that is added to the price. */
             gateway_tax: boolean;
             /** @description Whether the buyer owes the tax instead of the seller (`startCheckout`). If true, the amounts do not include tax. */
             reverse_charge: boolean;
@@ -21424,7 +21424,7 @@ export interface components {
             expires_at: string;
             /**
              * Format: date-time
-             * @description When the order was paid, according to the gateway's clock. The service might not find out about the payment until much later. Accounting records and analytics use this time. Documents are numbered and dated when they are issued, and state the day of payment.
+             * @description When the order was paid, according to the gateway's clock. The service might not be notified of the payment until much later. Accounting records and analytics use the time of payment. Invoices and credit notes are numbered and dated when they are issued, and state the day of payment.
              */
             paid_at: string | null;
             /**
@@ -21438,8 +21438,8 @@ export interface components {
         /**
          * @description - `pending`: the buyer has not paid yet.
          *     - `processing`: the buyer has paid with a method that takes days to complete.
-         *     - `failed`: the payment did not arrive.
-         *     - `expired`: the checkout has expired. A failed or expired order is still marked as paid if the money arrives late.
+         *     - `failed`: the payment was not received.
+         *     - `expired`: the checkout has expired. A failed or expired order is still marked as paid if the money is received later.
          *     - `partially_refunded`, `refunded`: the order was refunded in part or in full.
          *     - `disputed`: the buyer is disputing the payment with their bank, and has no access until the bank has decided.
          *     - `charged_back`: the bank has decided in the buyer's favour.
@@ -21447,7 +21447,7 @@ export interface components {
          */
         OrderState: "pending" | "processing" | "paid" | "failed" | "expired" | "partially_refunded" | "refunded" | "disputed" | "charged_back";
         /**
-         * @description What the buyer must do next: pay, wait for the payment to arrive, or nothing.
+         * @description What the buyer must do next: pay, wait for the payment to complete, or nothing.
          * @enum {string}
          */
         OrderAction: "pay" | "wait" | "none";
@@ -21513,8 +21513,8 @@ export interface components {
         /**
          * @description - `pending`: the guest has not paid yet.
          *     - `processing`: the guest has paid with a method that takes days to complete.
-         *     - `failed`: the payment did not arrive.
-         *     - `expired`: the checkout has expired. A failed or expired order is still marked as paid if the money arrives late.
+         *     - `failed`: the payment was not received.
+         *     - `expired`: the checkout has expired. A failed or expired order is still marked as paid if the money is received later.
          * @enum {string}
          */
         GuestOrderState: "pending" | "processing" | "paid" | "failed" | "expired";
@@ -21567,7 +21567,7 @@ export interface components {
             issued_at: string;
         };
         /**
-         * @description The kind of document. `invoice`: for a payment, or for a refund that failed after initially succeeding. `credit_note`: for a refund, or for a dispute that the buyer has won. A payment's credit notes never total more than the payment, regardless of how much the bank takes.
+         * @description The kind of document. `invoice`: for a payment, or for a refund that failed after initially succeeding. `credit_note`: for a refund, or for a dispute that the buyer has won. A payment's credit notes never total more than the payment, regardless of how much the bank withdraws.
          * @enum {string}
          */
         InvoiceKind: "invoice" | "credit_note";
@@ -21660,8 +21660,8 @@ export interface components {
          *     - `amount_mismatch`: the gateway received a different amount from the one requested. The order is treated as unpaid, and has failed.
          *     - `already_owned`: the buyer already had access to the course when the payment arrived. The payment is refunded.
          *     - `buyer_gone`, `course_gone`: the account or the course was deleted before the payment arrived.
-         *     - `course_closed`: the course was no longer published when the payment arrived. The buyer has access.
-         *     - `learner_limit`: the buyer received access beyond the plan's learner limit.
+         *     - `course_closed`: the course was no longer published when the payment arrived. The buyer was still given access.
+         *     - `learner_limit`: the buyer received access although the plan's learner limit had been reached.
          *     - `coupon_over_limit`: the order exceeds one of its coupon's limits.
          *     - `refund_failed`: the last refund has failed.
          *     - `disputed`: the buyer is disputing the payment with their bank.
@@ -21672,7 +21672,7 @@ export interface components {
         OrderRefundRequest: {
             /** @description The amount to refund, in minor units of the order's currency. Defaults to everything that has not been refunded. */
             amount?: number;
-            /** @description The reason. The buyer cannot see it. */
+            /** @description The reason for the refund. The buyer cannot see it. */
             reason?: string;
             /** @description Whether to end the access granted by the order or its subscription. By default, access ends only if the order is refunded in full and, for a subscription, the period has not ended. */
             end_access?: boolean;
@@ -21738,7 +21738,7 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description When staff last made a decision; null if never.
+             * @description When staff last made a decision; null if they have not made one yet.
              */
             decided_at: string | null;
         };
@@ -21754,7 +21754,7 @@ export interface components {
             /** @description A note for staff. */
             label: string;
         };
-        /** @description A decision about an affiliate, an individual rate, or both; `action` determines the other fields. Unknown fields are rejected. */
+        /** @description A decision about an affiliate, an individual rate, or both; `action` determines which other fields are allowed. Unknown fields are rejected. */
         PatchedAffiliate: components["schemas"]["AffiliateAdmission"] | components["schemas"]["AffiliateRejection"] | components["schemas"]["AffiliateSuspension"] | components["schemas"]["AffiliateRateChange"];
         /** @description Approves the affiliate. */
         AffiliateAdmission: {
@@ -21822,7 +21822,7 @@ export interface components {
              *
              *     - Each instalment after the first is a renewal.
              *     - Trials and charges for plan changes are not renewals. A charge for a plan change earns a commission for as long as renewals do.
-             *     - A plan change does not restart the count. Another subscription by the same buyer restarts it only if orders earn for the `lifetime` of their account.
+             *     - A plan change does not restart the count. Another subscription by the same buyer restarts it only if orders earn a commission for the `lifetime` of the buyer's account.
              */
             subscription_renewals: number | null;
             /** @description Whether earlier subscriptions continue to earn commissions while the program is off. */
@@ -21841,7 +21841,7 @@ export interface components {
             terms_version: number;
             /**
              * Format: date-time
-             * @description When staff last changed the program; null if never.
+             * @description When staff last changed the program; null if they have never changed it.
              */
             updated_at: string | null;
         };
@@ -21891,7 +21891,7 @@ export interface components {
              *
              *     - Each instalment after the first is a renewal.
              *     - Trials and charges for plan changes are not renewals. A charge for a plan change earns a commission for as long as renewals do.
-             *     - A plan change does not restart the count. Another subscription by the same buyer restarts it only if orders earn for the `lifetime` of their account.
+             *     - A plan change does not restart the count. Another subscription by the same buyer restarts it only if orders earn a commission for the `lifetime` of the buyer's account.
              */
             subscription_renewals?: number | null;
             /** @description Whether earlier subscriptions continue to earn commissions while the program is off. */
@@ -21982,7 +21982,7 @@ export interface components {
              * @description UUIDv7.
              */
             id: string;
-            /** @description The code that affiliates enter: 3 to 40 letters, digits, `-` and `_`, regardless of case. */
+            /** @description The code that affiliates enter: 3 to 40 letters, digits, `-` and `_`. Case is ignored. */
             code: string;
             /** @description A note for staff. */
             label: string;
@@ -22017,7 +22017,7 @@ export interface components {
         AffiliateInviteStatus: "active" | "expired" | "used_up" | "deactivated";
         /** @description An invite to create. Unknown fields are rejected. */
         AffiliateInviteWrite: {
-            /** @description The code that affiliates enter: 3 to 40 letters, digits, `-` and `_`, regardless of case. If you omit it, the service generates a random one. */
+            /** @description The code that affiliates enter: 3 to 40 letters, digits, `-` and `_`. Case is ignored. If you omit it, the service generates a random one. */
             code?: string;
             /**
              * @description A note for staff.
@@ -22084,7 +22084,7 @@ export interface components {
              * @description The affiliate who owns the link.
              */
             affiliate_id: string;
-            /** @description The last part of the URL: 3 to 40 letters, digits and hyphens, regardless of case. It is unique across the service. */
+            /** @description The last part of the URL: 3 to 40 letters, digits and hyphens. Case is ignored. It is unique across the service. */
             code: string;
             /**
              * Format: uri
@@ -22111,7 +22111,7 @@ export interface components {
              * @description The affiliate who owns the link.
              */
             affiliate_id: string;
-            /** @description The last part of the URL: 3 to 40 letters, digits and hyphens, regardless of case. It is unique across the service. If you omit it, the service generates a random one. */
+            /** @description The last part of the URL: 3 to 40 letters, digits and hyphens. Case is ignored. It is unique across the service. If you omit it, the service generates a random one. */
             code?: string;
             /**
              * Format: uuid
@@ -22127,11 +22127,11 @@ export interface components {
         };
         /** @description A request to join with an invite. Unknown fields are rejected. */
         AffiliateJoin: {
-            /** @description The code that affiliates enter: 3 to 40 letters, digits, `-` and `_`, regardless of case. */
+            /** @description The code that affiliates enter: 3 to 40 letters, digits, `-` and `_`. Case is ignored. */
             code: string;
             /** @description Version of the terms that the user accepts. Any version other than the current one returns 400 with code `outdated`. */
             terms_version?: number;
-            /** @description The payout contact, such as the affiliate's address at a payment service; null if there is none. The service stores it encrypted, and shows it to staff only in the payout file. */
+            /** @description The payout contact, such as the affiliate's address with a payment service; null if there is none. The service stores it encrypted, and shows it to staff only in the payout file. */
             payout_contact?: string | null;
         };
         /** @description A program in which the user is an affiliate. */
@@ -22153,7 +22153,7 @@ export interface components {
             program: components["schemas"]["AffiliateTerms"];
             /** @description Version of the terms that the affiliate has accepted; null if they have accepted none. */
             terms_version: number | null;
-            /** @description Whether the affiliate has provided a payout contact. */
+            /** @description Whether the user has provided a payout contact. */
             has_payout_contact: boolean;
             /** @description The user's links, oldest first. */
             links: components["schemas"]["AffiliateLink"][];
@@ -22192,7 +22192,7 @@ export interface components {
              *
              *     - Each instalment after the first is a renewal.
              *     - Trials and charges for plan changes are not renewals. A charge for a plan change earns a commission for as long as renewals do.
-             *     - A plan change does not restart the count. Another subscription by the same buyer restarts it only if orders earn for the `lifetime` of their account.
+             *     - A plan change does not restart the count. Another subscription by the same buyer restarts it only if orders earn a commission for the `lifetime` of the buyer's account.
              */
             subscription_renewals: number | null;
             /** @description Whether earlier subscriptions continue to earn commissions while the program is off. */
@@ -22256,7 +22256,7 @@ export interface components {
         AffiliateCommission: {
             /**
              * Format: uuid
-             * @description UUIDv4. Older commissions have a UUIDv7.
+             * @description ID of the commission: a UUIDv4 or, for older commissions, a UUIDv7.
              */
             id: string;
             /**
@@ -22278,11 +22278,11 @@ export interface components {
             amount: number;
             /** @description State of the commission. */
             status: components["schemas"]["CommissionStatus"];
-            /** @description Why the commission remains pending after its hold period, until staff settle it or suspend the affiliate; null if nothing is suspicious. Affiliates cannot see this. */
+            /** @description Why the commission remains pending after its hold period; null if nothing is suspicious. It remains pending until staff settle it or suspend the affiliate. Affiliates cannot see this field. */
             flag: components["schemas"]["CommissionFlag"] | null;
             /** @description Whether the buyer disputes the payment. The commission remains pending until the dispute is resolved. */
             is_disputed: boolean;
-            /** @description Whether staff have marked the commission as settled. This has no other effect. */
+            /** @description Whether staff have marked the commission as settled. This is for bookkeeping only. */
             settled: boolean;
             /** @description The sub-id that the affiliate uses to distinguish clicks: `sid` in the link's URL. */
             sub_id: string | null;
@@ -22317,7 +22317,7 @@ export interface components {
             payable_at: string;
             /**
              * Format: date-time
-             * @description When the order was paid, or the row was added.
+             * @description When the order was paid or, for a later row, when the row was added.
              */
             earned_at: string;
         };
@@ -22371,9 +22371,9 @@ export interface components {
             currency: string;
             /** @description Whether real money is involved; false in the sandbox. */
             livemode: boolean;
-            /** @description Number of orders that have earned a commission and were not refunded in full before it was settled. */
+            /** @description Number of orders that have earned a commission and were not refunded in full before the commission was settled. */
             orders: number;
-            /** @description Amount paid for these orders, excluding tax and refunds. */
+            /** @description Amount paid for the orders in `orders`, excluding tax and refunds. */
             revenue: number;
             /** @description Amount of commissions on hold. */
             pending: number;
@@ -22388,9 +22388,9 @@ export interface components {
             clicks: number;
             /** @description Number of orders that have earned a commission. */
             orders: number;
-            /** @description Amount paid for these orders, excluding tax and refunds, by currency. */
+            /** @description Amount paid for the orders in `orders`, excluding tax and refunds, by currency. */
             revenue: components["schemas"]["CourseAmount"][];
-            /** @description Affiliates' commissions on these orders, by currency. */
+            /** @description Affiliates' commissions on the orders in `orders`, by currency. */
             commission: components["schemas"]["CourseAmount"][];
         };
         /** @description An amount in one currency, in minor units. */
@@ -22423,7 +22423,7 @@ export interface components {
         OwnCommission: {
             /**
              * Format: uuid
-             * @description UUIDv4. Older commissions have a UUIDv7.
+             * @description ID of the commission: a UUIDv4 or, for older commissions, a UUIDv7.
              */
             id: string;
             /**
@@ -22445,7 +22445,7 @@ export interface components {
             amount: number;
             /** @description State of the commission. */
             status: components["schemas"]["CommissionStatus"];
-            /** @description Whether staff have marked the commission as settled. This has no other effect. */
+            /** @description Whether staff have marked the commission as settled. This is for bookkeeping only. */
             settled: boolean;
             /** @description The sub-id that the affiliate uses to distinguish clicks: `sid` in the link's URL. */
             sub_id: string | null;
@@ -22511,11 +22511,11 @@ export interface components {
             headings: string[];
             /** @description The column for each value, as guessed from the headings or chosen by staff. */
             mapping: components["schemas"]["RosterMapping"];
-            /** @description How the import uses the email addresses. */
+            /** @description How the import handles the email addresses. */
             addresses: components["schemas"]["RosterAddresses"];
             /** @description Whether to restore access that was revoked or has expired. */
             renews_ended: boolean;
-            /** @description Number of rows with each action: planned actions before the commit, completed actions afterwards. */
+            /** @description Number of rows with each action: planned actions before the commit, and completed actions afterwards. */
             counts: components["schemas"]["RosterCounts"];
             /** @description The invitations that the import requires. */
             invitations: components["schemas"]["RosterInvitations"];
@@ -22529,12 +22529,12 @@ export interface components {
             failure: components["schemas"]["RosterFailure"] | null;
             /**
              * Format: date-time
-             * @description When the person who committed the file loses access to the new accounts' credentials; null if there are no credentials to read.
+             * @description When the person who committed the import loses access to the new accounts' credentials; null if there are no credentials to read.
              */
             credentials_until: string | null;
             /**
              * Format: date-time
-             * @description When the file was sent.
+             * @description When the file was uploaded.
              */
             created_at: string;
             /**
@@ -22547,9 +22547,9 @@ export interface components {
          * @description State of a roster import.
          *
          *     - `ready`: you can correct and commit the import.
-         *     - `committed_with_errors`: some rows were not imported, or were imported only in part; their codes give the reasons.
+         *     - `committed_with_errors`: some rows were not imported, or were imported only in part; the rows' codes give the reasons.
          *     - `failed`: you can commit the import again to resume it.
-         *     - `expired`: the rows were erased 30 days after the file was sent.
+         *     - `expired`: the rows were erased 30 days after the file was uploaded.
          * @enum {string}
          */
         RosterStatus: "ready" | "committing" | "committed" | "committed_with_errors" | "failed" | "expired";
@@ -22579,9 +22579,9 @@ export interface components {
             cohort: number | null;
         };
         /**
-         * @description How the import uses the email addresses in the file.
+         * @description How the import handles the email addresses in the file.
          *
-         *     - `invite`: the owner of an address is invited by email, and becomes a learner by accepting. If a verified member has the address, or the organisation has verified the address's mail domain, the learner is enrolled immediately.
+         *     - `invite`: the owner of an address is invited by email, and becomes a learner by accepting. If the address belongs to a verified member, or the organisation has verified the address's mail domain, the learner is enrolled immediately.
          *     - `contact`: an address, such as a parent's, is only a note for staff. The import treats the row as if it had no address: its learner gets an account and can start immediately.
          * @enum {string}
          */
@@ -22648,11 +22648,11 @@ export interface components {
             headings: string[];
             /** @description The column for each value, as guessed from the headings or chosen by staff. */
             mapping: components["schemas"]["RosterMapping"];
-            /** @description How the import uses the email addresses. */
+            /** @description How the import handles the email addresses. */
             addresses: components["schemas"]["RosterAddresses"];
             /** @description Whether to restore access that was revoked or has expired. */
             renews_ended: boolean;
-            /** @description Number of rows with each action: planned actions before the commit, completed actions afterwards. */
+            /** @description Number of rows with each action: planned actions before the commit, and completed actions afterwards. */
             counts: components["schemas"]["RosterCounts"];
             /** @description The invitations that the import requires. */
             invitations: components["schemas"]["RosterInvitations"];
@@ -22666,12 +22666,12 @@ export interface components {
             failure: components["schemas"]["RosterFailure"] | null;
             /**
              * Format: date-time
-             * @description When the person who committed the file loses access to the new accounts' credentials; null if there are no credentials to read.
+             * @description When the person who committed the import loses access to the new accounts' credentials; null if there are no credentials to read.
              */
             credentials_until: string | null;
             /**
              * Format: date-time
-             * @description When the file was sent.
+             * @description When the file was uploaded.
              */
             created_at: string;
             /**
@@ -22759,7 +22759,7 @@ export interface components {
          *
          *     - `number_taken`, `number_differs`, `cohort_full`, `cohort_unknown` (the cohort was deleted): the person is enrolled without the number or the cohort.
          *     - `enrollment_closed`: the person accepted the invitation, but the course had ended, or had been archived or deleted. Nobody was enrolled.
-         *     - `invitation_over`: the invitation was withdrawn or has expired, or the person has left. Nobody was enrolled.
+         *     - `invitation_over`: the invitation was withdrawn or has expired, or the person has left the organisation. Nobody was enrolled.
          * @enum {string}
          */
         RosterRowCode: "excluded" | "staff" | "enrolled" | "revoked" | "expired" | "identity_missing" | "name_missing" | "name_too_long" | "email_invalid" | "number_invalid" | "number_unknown" | "number_taken" | "number_differs" | "cohort_unknown" | "cohort_full" | "learner_limit" | "duplicate_email" | "duplicate_number" | "duplicate_person" | "enrollment_closed" | "name_ambiguous" | "too_many_values" | "invitation_over";
@@ -22777,7 +22777,7 @@ export interface components {
             encoding?: components["schemas"]["RosterEncoding"];
             /** @description The column for each value. */
             mapping?: components["schemas"]["RosterMapping"];
-            /** @description How the import uses the email addresses. */
+            /** @description How the import handles the email addresses. */
             addresses?: components["schemas"]["RosterAddresses"];
             /** @description Whether to restore access that was revoked or has expired. */
             renews_ended?: boolean;
@@ -22848,7 +22848,7 @@ export interface components {
             commission_ids?: string[];
             /**
              * Format: date-time
-             * @description End of the period to settle. The request selects all payable commissions earned before this time by affiliates whose net amount in the currency is due, meaning that it is positive and reaches the program's minimum payout. Other commissions carry over, as in the payout file for the same time.
+             * @description End of the period to settle. The request selects all payable commissions earned before this time by affiliates whose net amount in the currency is due, meaning that it is positive and reaches the program's minimum payout. Other commissions are carried over, as in the payout file for the same time.
              */
             earned_before?: string;
             /** @description A reference for the commissions in the organisation's books. */
@@ -22924,19 +22924,19 @@ export interface components {
              */
             course_id: string | null;
         };
-        /** @description Orders and refunds in one currency, in minor units, excluding tax. Amounts in different currencies are never added together. */
+        /** @description Orders and refunds in one currency, in minor units, excluding tax, for the range of days. Amounts in different currencies are never added together. */
         AffiliateFunnelMoney: {
             /** @description ISO 4217 currency code. */
             currency: string;
             /** @description Whether real money is involved; false in the sandbox. */
             livemode: boolean;
-            /** @description Number of orders that were paid on these days. */
+            /** @description Number of orders paid within the range of days. */
             orders: number;
-            /** @description Amount paid for these orders, including amounts that were refunded later. */
+            /** @description Amount paid for the orders in `orders`, including amounts that were refunded later. */
             revenue: number;
-            /** @description Number of refunds and lost disputes on these days. Negative if more refunds failed than were made. */
+            /** @description Number of refunds and lost disputes within the range of days. Negative if more refunds failed than were made. */
             refunds: number;
-            /** @description Amount refunded on these days, including refunds of earlier orders. Negative if failed refunds returned more than was refunded. */
+            /** @description Amount refunded within the range of days, including refunds of earlier orders. Negative if failed refunds returned more than was refunded. */
             refunded: number;
         };
         /** @description One page of courses. The courses with the most active enrolments come first. */
@@ -22968,9 +22968,9 @@ export interface components {
             /** @description Slug of the course. */
             slug: string;
             status: components["schemas"]["CourseStatus"];
-            /** @description Number of people enrolled in the range, excluding previews. */
+            /** @description Number of people enrolled within the range, excluding previews. */
             enrollments: number;
-            /** @description Number of enrolments completed in the range. */
+            /** @description Number of enrolments completed within the range. */
             completions: number;
             /** @description Number of enrolments that currently give access, regardless of the range. */
             active_enrollments: number;
@@ -22993,7 +22993,7 @@ export interface components {
             disputes: number;
             /** @description The payment gateway's fees. */
             gateway_fees: number;
-            /** @description The platform's fees, less those returned with refunds. Fees are not returned for refunds made directly at the gateway or for lost disputes. */
+            /** @description The platform's fees, less those returned with refunds. Fees are not returned for refunds issued directly through the gateway or for lost disputes. */
             platform_fees: number;
             /** @description The amount that the organisation keeps. */
             net: number;
@@ -23016,12 +23016,12 @@ export interface components {
             today: string;
             /**
              * Format: date
-             * @description The first day counted; null means from the beginning.
+             * @description First day of the range; null means from the beginning.
              */
             from: string | null;
             /**
              * Format: date
-             * @description The last day counted; null means up to today.
+             * @description Last day of the range; null means up to today.
              */
             to: string | null;
             /** @description Whether the figures cover real money; false for the sandbox. */
@@ -23030,11 +23030,11 @@ export interface components {
             courses: number;
             /** @description Current number of published courses. */
             published_courses: number;
-            /** @description Number of people enrolled in the range, excluding previews. */
+            /** @description Number of people enrolled within the range, excluding previews. */
             enrollments: number;
             /** @description Number of enrolments that currently give access, regardless of the range. */
             active_enrollments: number;
-            /** @description Number of enrolments completed in the range. */
+            /** @description Number of enrolments completed within the range. */
             completions: number;
             /** @description Amounts in each currency, sorted by currency code. Amounts in different currencies are never added together. */
             money: components["schemas"]["AnalyticsMoney"][];
@@ -23050,12 +23050,12 @@ export interface components {
             mrr: {
                 /** @description ISO 4217 currency code. */
                 currency: string;
-                /** @description Total of all live subscriptions' current monthly prices, in minor units. A yearly price counts as a twelfth, and a coupon's permanent discount is deducted. The sum is rounded once, half up. */
+                /** @description Total of all live subscriptions' current monthly prices, in minor units. A yearly price is divided by twelve, and a coupon's permanent discount is deducted. The sum is rounded once, half up. */
                 amount: number;
             }[];
             /** @description Number of subscriptions that were live when the range began; 0 if `from` is omitted. */
             live_at_start: number;
-            /** @description Number of subscriptions in `live_at_start` that were cancelled and ended, or became unpaid, in the range. Subscriptions with all instalments paid do not count. */
+            /** @description Number of subscriptions in `live_at_start` that were cancelled and ended, or became unpaid, within the range. Subscriptions whose instalments have all been paid are not included. */
             ended: number;
             /** @description `ended` as a percentage of `live_at_start`, with two decimal places, rounded down; null if `live_at_start` is 0. */
             churn_percent: number | null;
@@ -23100,7 +23100,7 @@ export interface components {
          *     - `renewal`: the payment for a later subscription period.
          *     - `refund`: a refund to the buyer.
          *     - `dispute`: money that a bank withdrew.
-         *     - `reversal`: money returned because a refund failed or the seller won a dispute, or the tax in a lost dispute, which is no longer owed.
+         *     - `reversal`: money returned to the seller because a refund failed or the seller won a dispute, or the tax in a lost dispute, which is no longer owed.
          * @enum {string}
          */
         PurchaseKind: "sale" | "renewal" | "refund" | "dispute" | "reversal";
@@ -23158,7 +23158,7 @@ export interface components {
             tax: number;
             /** @description Whether the buyer owes the tax instead of the seller. */
             reverse_charge: boolean;
-            /** @description The VAT ID of the business for which the buyer made the purchase; null if there is none, or if the buyer's account has been deleted. */
+            /** @description The VAT ID of the business on whose behalf the buyer made the purchase; null if there is none, or if the buyer's account has been deleted. */
             vat_id: string | null;
             /** @description Whether real money moved; false in the sandbox. */
             livemode: boolean;
@@ -23319,7 +23319,7 @@ export interface components {
             /** @description Code of a coupon. Case and surrounding spaces are ignored. */
             coupon_code?: string;
             consent?: components["schemas"]["ConsentWrite"];
-            /** @description The business that the subscription is for, named on invoices. */
+            /** @description The business that the subscription is for. Invoices name this business. */
             business?: components["schemas"]["BusinessWrite"];
             /** @description The `referral_token` in the URL that the visitor followed to the site. Send it in addition to the referral cookie, which might not reach the service. The service ignores tokens that are invalid, expired or used by another user. */
             referral_token?: string;
@@ -23362,7 +23362,7 @@ export interface components {
             cancels_at_period_end: boolean;
             /** @description The plan from the next period onwards; null if the plan does not change. */
             next_plan: components["schemas"]["SubscribedPlan"] | null;
-            /** @description The coupon's discount on the next payments; null if there is none. */
+            /** @description The coupon's discount on upcoming payments; null if there is none. */
             discount: components["schemas"]["SubscriptionDiscount"] | null;
             /** @description Number of periods or instalments paid. */
             paid_periods: number;
@@ -23426,7 +23426,7 @@ export interface components {
          *     - `unpaid`: the seven days are over, and access is suspended until the payment is made.
          *     - `cancelled`: the subscription and access have ended.
          *     - `completed`: all instalments have been paid, and access continues.
-         *     - `expired`: the checkout expired before anyone subscribed.
+         *     - `expired`: the checkout expired before the subscriber completed it.
          * @enum {string}
          */
         SubscriptionState: "incomplete" | "trialing" | "active" | "past_due" | "unpaid" | "cancelled" | "completed" | "expired";
@@ -23457,7 +23457,7 @@ export interface components {
          *     - `payment_failed`: a payment failed permanently.
          *     - `refunded`: a payment was refunded, which ended access.
          *     - `disputed`: the seller lost a dispute about a payment.
-         *     - `ended_by_seller`: the seller ended it at the payment gateway.
+         *     - `ended_by_seller`: the seller ended it through the payment gateway.
          * @enum {string}
          */
         SubscriptionEndReason: "requested" | "organisation_closed" | "account_deleted" | "payment_failed" | "refunded" | "disputed" | "ended_by_seller";
@@ -23522,12 +23522,12 @@ export interface components {
             amount: number;
             /**
              * Format: date-time
-             * @description Start of the credited or charged time.
+             * @description Start of the time that the credit or charge covers.
              */
             from: string;
             /**
              * Format: date-time
-             * @description End of the credited or charged time.
+             * @description End of the time that the credit or charge covers.
              */
             until: string;
         };
@@ -23540,11 +23540,11 @@ export interface components {
         QaReversal: {
             /** @description The event. */
             event: components["schemas"]["QaReversalEvent"];
-            /** @description The amount to refund, in minor units. Defaults to the full amount that has not been refunded, to which the other events always apply. */
+            /** @description The amount to refund, in minor units. Defaults to the full amount that has not been refunded. The other events always apply to this full amount. */
             amount?: number;
         };
         /**
-         * @description An event in the sandbox. `refund`: the seller refunds the payment at the gateway. `dispute`: the buyer disputes it. `win_dispute` and `lose_dispute`: the bank decides in favour of the seller or the buyer.
+         * @description An event in the sandbox. `refund`: the seller refunds the payment through the gateway. `dispute`: the buyer disputes it. `win_dispute` and `lose_dispute`: the bank decides in favour of the seller or the buyer.
          * @enum {string}
          */
         QaReversalEvent: "refund" | "dispute" | "win_dispute" | "lose_dispute";
@@ -23558,7 +23558,7 @@ export interface components {
             /** @description Code of a coupon, as for `startSubscription`. */
             coupon_code?: string;
         };
-        /** @description The changes to simulate in the subscription. Unknown fields are rejected. */
+        /** @description The changes to simulate for the subscription. Unknown fields are rejected. */
         QaCatalogueSubscriptionMove: {
             /** @description The outcome of payments from now on. */
             card?: components["schemas"]["QaCard"];
@@ -23587,7 +23587,7 @@ export interface components {
             /** @description The items, in order. */
             results: components["schemas"]["Reconciliation"][];
         };
-        /** @description A comparison of the books with one day's activity in the payment gateway account. */
+        /** @description A comparison of the organisation's books with one day's activity in its payment gateway account. */
         Reconciliation: {
             /**
              * Format: uuid
@@ -23605,12 +23605,12 @@ export interface components {
             livemode: boolean;
             /**
              * Format: date-time
-             * @description When the day was last compared. The service compares the last seven days again every day.
+             * @description When the day was last compared. Every day, the service repeats the comparison for the last seven days.
              */
             compared_at: string;
-            /** @description Number of entries at the gateway that belong to the organisation's orders. */
+            /** @description Number of entries in the gateway account that belong to the organisation's orders. */
             entries: number;
-            /** @description Number of payments, refunds and disputes at the gateway that do not belong to any order, because the account is also used for other business. */
+            /** @description Number of payments, refunds and disputes in the gateway account that do not belong to any order, because the account is also used for other business. */
             others: number;
             /** @description Number of payments, refunds and disputes that differ between the books and the gateway; 0 if everything agrees. */
             differences: number;
@@ -23793,7 +23793,7 @@ export interface components {
         /** @description An exported file, which you can download with `downloadCourseExport`. */
         CourseExportedEventData: {
             course: components["schemas"]["EventCourse"];
-            /** @description Size of the file. */
+            /** @description Size of the file, in bytes. */
             size_bytes: number;
             /**
              * Format: date-time
@@ -24612,7 +24612,7 @@ export interface components {
             course_title: string;
             /** @description Number of seats in the course. */
             quantity: number;
-            /** @description Whether the order is a gift: the buyer gets an access code to share, even for one seat. */
+            /** @description Whether the order is a gift. The buyer of a gift receives an access code to share, even for one seat. */
             is_gift: boolean;
             /** @description The buyer. Null if the buyer's account was deleted, or if a guest placed the order and no account has claimed it. */
             user: components["schemas"]["Person"] | null;
@@ -24668,7 +24668,7 @@ export interface components {
             course_title: string;
             /** @description Number of seats in the course. */
             quantity: number;
-            /** @description Whether the order is a gift: the buyer gets an access code to share, even for one seat. */
+            /** @description Whether the order is a gift. The buyer of a gift receives an access code to share, even for one seat. */
             is_gift: boolean;
             /** @description The buyer. Null if the buyer's account was deleted, or if a guest placed the order and no account has claimed it. */
             user: components["schemas"]["Person"] | null;
@@ -24734,7 +24734,7 @@ export interface components {
             course_title: string;
             /** @description Number of seats in the course. */
             quantity: number;
-            /** @description Whether the order is a gift: the buyer gets an access code to share, even for one seat. */
+            /** @description Whether the order is a gift. The buyer of a gift receives an access code to share, even for one seat. */
             is_gift: boolean;
             /** @description The buyer. Null if the buyer's account was deleted, or if a guest placed the order and no account has claimed it. */
             user: components["schemas"]["Person"] | null;
@@ -25294,9 +25294,9 @@ export interface components {
         ChapterPk: string;
         /** @description The lesson. */
         LessonId: string;
-        /** @description The key. */
+        /** @description ID of the API key. */
         ApiKeyId: string;
-        /** @description Position in the list, from `next` or `previous`. A cursor marks a fixed position: the page begins immediately after it, or ends immediately before it, even if results have since been added or deleted. All pages are equally fast. If `cursor` is set, `page` has no effect. A cursor is valid only for its own list and `ordering`; any other value returns 400 with code `format`. */
+        /** @description Position in the list, from `next` or `previous`. A cursor marks a fixed position: the page begins immediately after it, or ends immediately before it, even if results have since been added or deleted. Later pages load as fast as the first. If `cursor` is set, `page` has no effect. A cursor is valid only for the list and `ordering` that returned it; any other value returns 400 with code `format`. */
         Cursor: string;
         /** @description The mail domain. */
         MailDomainId: string;
@@ -25323,13 +25323,13 @@ export interface components {
          *
          *     - `ungraded`: the work is waiting to be graded.
          *     - `late`: the work is late.
-         *     - `flagged`: the language model could not grade the work, was not confident, graded earlier work, or used a different rubric.
+         *     - `flagged`: the language model could not grade the work or was not confident, or its suggestion is out of date because the work has been replaced or the rubric has changed.
          *     - `regraded`: an attempt's score has changed because a question's answer key was corrected.
          */
         ReviewStatus: components["schemas"]["ReviewStatus"];
         /** @description Only learners whom this owner or creator is assigned to grade; see `getLessonGraders`. */
         AssignedTo: string;
-        /** @description The ID of the learner's enrolment or, if the lesson is graded anonymously, of the learner's alias. */
+        /** @description The ID of the learner's enrolment or, if the lesson is graded anonymously, the ID of the learner's alias. */
         EnrollmentOrAlias: string;
         /** @description The job. */
         JobId: string;
@@ -25369,11 +25369,11 @@ export interface components {
         OrganisationId: string;
         /** @description The coupon. */
         CouponId: string;
-        /** @description The ID of an access code, or of a batch to select all of its codes. */
+        /** @description The ID of an access code, or the ID of a batch to select all of the batch's codes. */
         CodePk: string;
         /** @description The order. */
         OrderId: string;
-        /** @description Whether to read the current state from the payment gateway first. */
+        /** @description Whether to retrieve the current payment status from the payment gateway before returning the order. */
         RefreshPayment: boolean;
         /** @description The document number. By default, the operation returns the invoice for the payment. */
         NumberOfTheDocumentNumber: string;
@@ -25387,7 +25387,7 @@ export interface components {
         CommissionsThatAreSettledSettled: boolean;
         /** @description Whether to return only commissions that await a decision by staff (`true`) or only other commissions (`false`). */
         CommissionsThatWaitForStaffFlagged: boolean;
-        /** @description Only commissions of this affiliate. */
+        /** @description Only this affiliate's commissions. */
         CommissionsOfThisAffiliateId: string;
         /** @description Only commissions on this course. */
         CommissionsOnThisCourseId: string;
@@ -26603,7 +26603,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The key. */
+                /** @description ID of the API key. */
                 id: components["parameters"]["ApiKeyId"];
             };
             cookie?: never;
@@ -26624,7 +26624,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The key. */
+                /** @description ID of the API key. */
                 id: components["parameters"]["ApiKeyId"];
             };
             cookie?: never;
@@ -26865,7 +26865,7 @@ export interface operations {
                 page?: components["parameters"]["Page"];
                 /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Position in the list, from `next` or `previous`. A cursor marks a fixed position: the page begins immediately after it, or ends immediately before it, even if results have since been added or deleted. All pages are equally fast. If `cursor` is set, `page` has no effect. A cursor is valid only for its own list and `ordering`; any other value returns 400 with code `format`. */
+                /** @description Position in the list, from `next` or `previous`. A cursor marks a fixed position: the page begins immediately after it, or ends immediately before it, even if results have since been added or deleted. Later pages load as fast as the first. If `cursor` is set, `page` has no effect. A cursor is valid only for the list and `ordering` that returned it; any other value returns 400 with code `format`. */
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Only changes with this action (such as `course.updated`) or this kind of action (such as `course`). */
                 action?: string;
@@ -29864,7 +29864,7 @@ export interface operations {
                  *
                  *     - `ungraded`: the work is waiting to be graded.
                  *     - `late`: the work is late.
-                 *     - `flagged`: the language model could not grade the work, was not confident, graded earlier work, or used a different rubric.
+                 *     - `flagged`: the language model could not grade the work or was not confident, or its suggestion is out of date because the work has been replaced or the rubric has changed.
                  *     - `regraded`: an attempt's score has changed because a question's answer key was corrected.
                  */
                 status?: components["parameters"]["ReviewStatus"];
@@ -29988,7 +29988,7 @@ export interface operations {
                  *
                  *     - `ungraded`: the work is waiting to be graded.
                  *     - `late`: the work is late.
-                 *     - `flagged`: the language model could not grade the work, was not confident, graded earlier work, or used a different rubric.
+                 *     - `flagged`: the language model could not grade the work or was not confident, or its suggestion is out of date because the work has been replaced or the rubric has changed.
                  *     - `regraded`: an attempt's score has changed because a question's answer key was corrected.
                  */
                 status?: components["parameters"]["ReviewStatus"];
@@ -30001,7 +30001,7 @@ export interface operations {
                 course_pk: components["parameters"]["CoursePk"];
                 /** @description The lesson. */
                 lesson_pk: components["parameters"]["LessonPk"];
-                /** @description The ID of the learner's enrolment or, if the lesson is graded anonymously, of the learner's alias. */
+                /** @description The ID of the learner's enrolment or, if the lesson is graded anonymously, the ID of the learner's alias. */
                 enrollment_pk: components["parameters"]["EnrollmentOrAlias"];
             };
             cookie?: never;
@@ -30028,7 +30028,7 @@ export interface operations {
                 course_pk: components["parameters"]["CoursePk"];
                 /** @description The lesson. */
                 lesson_pk: components["parameters"]["LessonPk"];
-                /** @description The ID of the learner's enrolment or, if the lesson is graded anonymously, of the learner's alias. */
+                /** @description The ID of the learner's enrolment or, if the lesson is graded anonymously, the ID of the learner's alias. */
                 enrollment_pk: components["parameters"]["EnrollmentOrAlias"];
                 /** @description The page. */
                 page_pk: string;
@@ -30057,7 +30057,7 @@ export interface operations {
                 course_pk: components["parameters"]["CoursePk"];
                 /** @description The lesson. */
                 lesson_pk: components["parameters"]["LessonPk"];
-                /** @description The ID of the learner's enrolment or, if the lesson is graded anonymously, of the learner's alias. */
+                /** @description The ID of the learner's enrolment or, if the lesson is graded anonymously, the ID of the learner's alias. */
                 enrollment_pk: components["parameters"]["EnrollmentOrAlias"];
             };
             cookie?: never;
@@ -30087,7 +30087,7 @@ export interface operations {
             path: {
                 /** @description The course. */
                 course_pk: components["parameters"]["CoursePk"];
-                /** @description The ID of the learner's enrolment or, if the lesson is graded anonymously, of the learner's alias. */
+                /** @description The ID of the learner's enrolment or, if the lesson is graded anonymously, the ID of the learner's alias. */
                 enrollment_pk: components["parameters"]["EnrollmentOrAlias"];
                 /** @description The lesson. */
                 lesson_pk: components["parameters"]["LessonPk"];
@@ -30119,7 +30119,7 @@ export interface operations {
             path: {
                 /** @description The course. */
                 course_pk: components["parameters"]["CoursePk"];
-                /** @description The ID of the learner's enrolment or, if the lesson is graded anonymously, of the learner's alias. */
+                /** @description The ID of the learner's enrolment or, if the lesson is graded anonymously, the ID of the learner's alias. */
                 enrollment_pk: components["parameters"]["EnrollmentOrAlias"];
             };
             cookie?: never;
@@ -31482,7 +31482,7 @@ export interface operations {
                 page?: components["parameters"]["Page"];
                 /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Position in the list, from `next` or `previous`. A cursor marks a fixed position: the page begins immediately after it, or ends immediately before it, even if results have since been added or deleted. All pages are equally fast. If `cursor` is set, `page` has no effect. A cursor is valid only for its own list and `ordering`; any other value returns 400 with code `format`. */
+                /** @description Position in the list, from `next` or `previous`. A cursor marks a fixed position: the page begins immediately after it, or ends immediately before it, even if results have since been added or deleted. Later pages load as fast as the first. If `cursor` is set, `page` has no effect. A cursor is valid only for the list and `ordering` that returned it; any other value returns 400 with code `format`. */
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Only this course's files. */
                 course_id?: string;
@@ -31760,7 +31760,7 @@ export interface operations {
                 page?: components["parameters"]["Page"];
                 /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Position in the list, from `next` or `previous`. A cursor marks a fixed position: the page begins immediately after it, or ends immediately before it, even if results have since been added or deleted. All pages are equally fast. If `cursor` is set, `page` has no effect. A cursor is valid only for its own list and `ordering`; any other value returns 400 with code `format`. */
+                /** @description Position in the list, from `next` or `previous`. A cursor marks a fixed position: the page begins immediately after it, or ends immediately before it, even if results have since been added or deleted. Later pages load as fast as the first. If `cursor` is set, `page` has no effect. A cursor is valid only for the list and `ordering` that returned it; any other value returns 400 with code `format`. */
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Only deliveries that match this value. */
                 status?: components["schemas"]["WebhookDeliveryStatus"];
@@ -32569,7 +32569,7 @@ export interface operations {
                 page?: components["parameters"]["Page"];
                 /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Position in the list, from `next` or `previous`. A cursor marks a fixed position: the page begins immediately after it, or ends immediately before it, even if results have since been added or deleted. All pages are equally fast. If `cursor` is set, `page` has no effect. A cursor is valid only for its own list and `ordering`; any other value returns 400 with code `format`. */
+                /** @description Position in the list, from `next` or `previous`. A cursor marks a fixed position: the page begins immediately after it, or ends immediately before it, even if results have since been added or deleted. Later pages load as fast as the first. If `cursor` is set, `page` has no effect. A cursor is valid only for the list and `ordering` that returned it; any other value returns 400 with code `format`. */
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Only topics about this lesson. If the lesson is locked, the operation returns 403 with code `lesson_locked`. */
                 lesson_id?: string;
@@ -32753,7 +32753,7 @@ export interface operations {
                 page?: components["parameters"]["Page"];
                 /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Position in the list, from `next` or `previous`. A cursor marks a fixed position: the page begins immediately after it, or ends immediately before it, even if results have since been added or deleted. All pages are equally fast. If `cursor` is set, `page` has no effect. A cursor is valid only for its own list and `ordering`; any other value returns 400 with code `format`. */
+                /** @description Position in the list, from `next` or `previous`. A cursor marks a fixed position: the page begins immediately after it, or ends immediately before it, even if results have since been added or deleted. Later pages load as fast as the first. If `cursor` is set, `page` has no effect. A cursor is valid only for the list and `ordering` that returned it; any other value returns 400 with code `format`. */
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Only replies below this reply, at any depth. */
                 parent?: string;
@@ -34570,7 +34570,7 @@ export interface operations {
             path: {
                 /** @description The course. */
                 course_pk: components["parameters"]["CoursePk"];
-                /** @description The ID of an access code, or of a batch to select all of its codes. */
+                /** @description The ID of an access code, or the ID of a batch to select all of the batch's codes. */
                 code_pk: components["parameters"]["CodePk"];
             };
             cookie?: never;
@@ -34593,7 +34593,7 @@ export interface operations {
             path: {
                 /** @description The course. */
                 course_pk: components["parameters"]["CoursePk"];
-                /** @description The ID of an access code, or of a batch to select all of its codes. */
+                /** @description The ID of an access code, or the ID of a batch to select all of the batch's codes. */
                 code_pk: components["parameters"]["CodePk"];
             };
             cookie?: never;
@@ -34623,7 +34623,7 @@ export interface operations {
             path: {
                 /** @description The course. */
                 course_pk: components["parameters"]["CoursePk"];
-                /** @description The ID of an access code, or of a batch to select all of its codes. */
+                /** @description The ID of an access code, or the ID of a batch to select all of the batch's codes. */
                 code_pk: components["parameters"]["CodePk"];
             };
             cookie?: never;
@@ -34868,7 +34868,7 @@ export interface operations {
     getGuestOrder: {
         parameters: {
             query?: {
-                /** @description Whether to read the current state from the payment gateway first. */
+                /** @description Whether to retrieve the current payment status from the payment gateway before returning the order. */
                 refresh?: components["parameters"]["RefreshPayment"];
             };
             header?: never;
@@ -34919,7 +34919,7 @@ export interface operations {
     getOwnOrder: {
         parameters: {
             query?: {
-                /** @description Whether to read the current state from the payment gateway first. */
+                /** @description Whether to retrieve the current payment status from the payment gateway before returning the order. */
                 refresh?: components["parameters"]["RefreshPayment"];
             };
             header?: never;
@@ -35589,7 +35589,7 @@ export interface operations {
                 settled?: components["parameters"]["CommissionsThatAreSettledSettled"];
                 /** @description Whether to return only commissions that await a decision by staff (`true`) or only other commissions (`false`). */
                 flagged?: components["parameters"]["CommissionsThatWaitForStaffFlagged"];
-                /** @description Only commissions of this affiliate. */
+                /** @description Only this affiliate's commissions. */
                 affiliate_id?: components["parameters"]["CommissionsOfThisAffiliateId"];
                 /** @description Only commissions on this course. */
                 course_id?: components["parameters"]["CommissionsOnThisCourseId"];
@@ -35949,7 +35949,7 @@ export interface operations {
                 settled?: components["parameters"]["CommissionsThatAreSettledSettled"];
                 /** @description Whether to return only commissions that await a decision by staff (`true`) or only other commissions (`false`). */
                 flagged?: components["parameters"]["CommissionsThatWaitForStaffFlagged"];
-                /** @description Only commissions of this affiliate. */
+                /** @description Only this affiliate's commissions. */
                 affiliate_id?: components["parameters"]["CommissionsOfThisAffiliateId"];
                 /** @description Only commissions on this course. */
                 course_id?: components["parameters"]["CommissionsOnThisCourseId"];
@@ -36222,7 +36222,7 @@ export interface operations {
                 page?: components["parameters"]["Page"];
                 /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Position in the list, from `next` or `previous`. A cursor marks a fixed position: the page begins immediately after it, or ends immediately before it, even if results have since been added or deleted. All pages are equally fast. If `cursor` is set, `page` has no effect. A cursor is valid only for its own list and `ordering`; any other value returns 400 with code `format`. */
+                /** @description Position in the list, from `next` or `previous`. A cursor marks a fixed position: the page begins immediately after it, or ends immediately before it, even if results have since been added or deleted. Later pages load as fast as the first. If `cursor` is set, `page` has no effect. A cursor is valid only for the list and `ordering` that returned it; any other value returns 400 with code `format`. */
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Sort order; a minus sign reverses it. */
                 ordering?: components["schemas"]["PurchaseOrdering"];

@@ -28,7 +28,7 @@ export const KEPT_DATA: readonly KeptData[] = [
   {
     columns: ['quiz_attempts.answers', 'answer_sheet_scans.picture_key', 'answer_sheet_scans.crops', 'answer_sheet_scans.number_read'],
     what: 'Written quiz answers and pictures of answer sheets that are being regraded',
-    reason: 'Staff are regrading the quiz, and its attempts have not all been rescored',
+    reason: 'Staff are regrading the quiz, and not all attempts have new scores',
     kept: 'until a day after the regrade ends',
   },
   {
