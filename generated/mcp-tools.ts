@@ -6,7 +6,7 @@ export const serviceInfo = {"title":"Learning Management Service","version":"1.0
 export const toolList: readonly ToolRow[] = [
  {
   "name": "getAgentIdentity",
-  "title": "Get the identity of the API key",
+  "title": "Get the API key's identity",
   "description": "Returns the API key's name, its organisation and its effective scope for each resource. Any valid key can be used.",
   "inputSchema": {
    "type": "object",
@@ -41,7 +41,7 @@ export const toolList: readonly ToolRow[] = [
     },
     "updated_after": {
      "type": "string",
-     "description": "Only objects that changed after this time (exclusive), such as the latest `updated_at` that you have seen.",
+     "description": "Only objects that changed after this time (exclusive), for example after the latest `updated_at` that you have seen.",
      "format": "date-time",
      "maxLength": 40
     },
@@ -96,7 +96,7 @@ export const toolList: readonly ToolRow[] = [
     },
     "body": {
      "type": "object",
-     "description": "A new course, or the replacement of an existing one.",
+     "description": "A new course, or a replacement for an existing one.",
      "properties": {
       "description": {
        "description": "Free-form: plain text, markdown, or a rich-text document as JSON, up to 64 KiB when encoded as JSON.",
@@ -126,7 +126,7 @@ export const toolList: readonly ToolRow[] = [
        "maxLength": 100
       },
       "thumbnail_url": {
-       "description": "Image shown in lists.",
+       "description": "URL of the image shown in lists.",
        "anyOf": [
         {
          "type": "string",
@@ -148,7 +148,7 @@ export const toolList: readonly ToolRow[] = [
       },
       "visibility": {
        "type": "string",
-       "description": "`public`: listed in the catalogue. `unlisted`: open to everybody who has its URL. `private`: open only to people who are invited or enrolled.",
+       "description": "`public`: listed in the catalogue. `unlisted`: open to anyone who has its URL. `private`: open only to people who are invited or enrolled.",
        "enum": [
         "public",
         "unlisted",
@@ -167,7 +167,7 @@ export const toolList: readonly ToolRow[] = [
       },
       "grade_level": {
        "type": "string",
-       "description": "Stage of education that the course is for.",
+       "description": "Educational stage that the course is aimed at.",
        "enum": [
         "any",
         "early_childhood",
@@ -208,7 +208,7 @@ export const toolList: readonly ToolRow[] = [
        ]
       },
       "sales_page_blocks": {
-       "description": "The sales page's free-form blocks, in order and in the page builder's format: up to 256 KiB as JSON.",
+       "description": "The sales page's free-form blocks, in order, in the page builder's format.",
        "anyOf": [
         {
          "type": "array"
@@ -258,7 +258,7 @@ export const toolList: readonly ToolRow[] = [
        ]
       },
       "og_image_url": {
-       "description": "Image shown in previews of shared links.",
+       "description": "URL of the image shown in previews of shared links.",
        "anyOf": [
         {
          "type": "string",
@@ -276,7 +276,7 @@ export const toolList: readonly ToolRow[] = [
       },
       "length_mode": {
        "type": "string",
-       "description": "- `open_ended`: access does not end.\n- `duration`: access lasts `duration_days` from enrolment, and `duration_days` is required.\n- `dates`: the course runs from `start_date` to `end_date`; both are required, and the start must not be after the end.",
+       "description": "- `open_ended`: access does not end.\n- `duration`: access lasts for `duration_days` days from enrolment; `duration_days` is required.\n- `dates`: the course runs from `start_date` to `end_date`; both are required, and the start must not be after the end.",
        "enum": [
         "open_ended",
         "duration",
@@ -325,7 +325,7 @@ export const toolList: readonly ToolRow[] = [
        "properties": {
         "quiz": {
          "type": "string",
-         "description": "`passed`: a `quiz` is completed when the learner passes it. `submitted`: it is completed when an attempt is submitted or its time runs out, regardless of the score, so that every learner can continue.",
+         "description": "`passed`: a `quiz` is completed when the learner passes it. `submitted`: a `quiz` is completed when an attempt is submitted or runs out of time, regardless of the score, so that every learner can continue.",
          "enum": [
           "passed",
           "submitted"
@@ -339,7 +339,7 @@ export const toolList: readonly ToolRow[] = [
         },
         "text_min_seconds": {
          "type": "integer",
-         "description": "Minimum number of seconds that a learner must spend on a `lesson` before they can report it as read.",
+         "description": "Minimum number of seconds that a learner must spend on a `lesson` before it can be reported as read.",
          "minimum": 0,
          "maximum": 3600
         }
@@ -409,7 +409,7 @@ export const toolList: readonly ToolRow[] = [
     },
     "body": {
      "type": "object",
-     "description": "A new course, or the replacement of an existing one.",
+     "description": "A new course, or a replacement for an existing one.",
      "properties": {
       "description": {
        "description": "Free-form: plain text, markdown, or a rich-text document as JSON, up to 64 KiB when encoded as JSON.",
@@ -439,7 +439,7 @@ export const toolList: readonly ToolRow[] = [
        "maxLength": 100
       },
       "thumbnail_url": {
-       "description": "Image shown in lists.",
+       "description": "URL of the image shown in lists.",
        "anyOf": [
         {
          "type": "string",
@@ -461,7 +461,7 @@ export const toolList: readonly ToolRow[] = [
       },
       "visibility": {
        "type": "string",
-       "description": "`public`: listed in the catalogue. `unlisted`: open to everybody who has its URL. `private`: open only to people who are invited or enrolled.",
+       "description": "`public`: listed in the catalogue. `unlisted`: open to anyone who has its URL. `private`: open only to people who are invited or enrolled.",
        "enum": [
         "public",
         "unlisted",
@@ -480,7 +480,7 @@ export const toolList: readonly ToolRow[] = [
       },
       "grade_level": {
        "type": "string",
-       "description": "Stage of education that the course is for.",
+       "description": "Educational stage that the course is aimed at.",
        "enum": [
         "any",
         "early_childhood",
@@ -521,7 +521,7 @@ export const toolList: readonly ToolRow[] = [
        ]
       },
       "sales_page_blocks": {
-       "description": "The sales page's free-form blocks, in order and in the page builder's format: up to 256 KiB as JSON.",
+       "description": "The sales page's free-form blocks, in order, in the page builder's format.",
        "anyOf": [
         {
          "type": "array"
@@ -571,7 +571,7 @@ export const toolList: readonly ToolRow[] = [
        ]
       },
       "og_image_url": {
-       "description": "Image shown in previews of shared links.",
+       "description": "URL of the image shown in previews of shared links.",
        "anyOf": [
         {
          "type": "string",
@@ -589,7 +589,7 @@ export const toolList: readonly ToolRow[] = [
       },
       "length_mode": {
        "type": "string",
-       "description": "- `open_ended`: access does not end.\n- `duration`: access lasts `duration_days` from enrolment, and `duration_days` is required.\n- `dates`: the course runs from `start_date` to `end_date`; both are required, and the start must not be after the end.",
+       "description": "- `open_ended`: access does not end.\n- `duration`: access lasts for `duration_days` days from enrolment; `duration_days` is required.\n- `dates`: the course runs from `start_date` to `end_date`; both are required, and the start must not be after the end.",
        "enum": [
         "open_ended",
         "duration",
@@ -638,7 +638,7 @@ export const toolList: readonly ToolRow[] = [
        "properties": {
         "quiz": {
          "type": "string",
-         "description": "`passed`: a `quiz` is completed when the learner passes it. `submitted`: it is completed when an attempt is submitted or its time runs out, regardless of the score, so that every learner can continue.",
+         "description": "`passed`: a `quiz` is completed when the learner passes it. `submitted`: a `quiz` is completed when an attempt is submitted or runs out of time, regardless of the score, so that every learner can continue.",
          "enum": [
           "passed",
           "submitted"
@@ -652,7 +652,7 @@ export const toolList: readonly ToolRow[] = [
         },
         "text_min_seconds": {
          "type": "integer",
-         "description": "Minimum number of seconds that a learner must spend on a `lesson` before they can report it as read.",
+         "description": "Minimum number of seconds that a learner must spend on a `lesson` before it can be reported as read.",
          "minimum": 0,
          "maximum": 3600
         }
@@ -730,7 +730,7 @@ export const toolList: readonly ToolRow[] = [
        "maxLength": 100
       },
       "thumbnail_url": {
-       "description": "Image shown in lists.",
+       "description": "URL of the image shown in lists.",
        "anyOf": [
         {
          "type": "string",
@@ -752,7 +752,7 @@ export const toolList: readonly ToolRow[] = [
       },
       "visibility": {
        "type": "string",
-       "description": "`public`: listed in the catalogue. `unlisted`: open to everybody who has its URL. `private`: open only to people who are invited or enrolled.",
+       "description": "`public`: listed in the catalogue. `unlisted`: open to anyone who has its URL. `private`: open only to people who are invited or enrolled.",
        "enum": [
         "public",
         "unlisted",
@@ -771,7 +771,7 @@ export const toolList: readonly ToolRow[] = [
       },
       "grade_level": {
        "type": "string",
-       "description": "Stage of education that the course is for.",
+       "description": "Educational stage that the course is aimed at.",
        "enum": [
         "any",
         "early_childhood",
@@ -812,7 +812,7 @@ export const toolList: readonly ToolRow[] = [
        ]
       },
       "sales_page_blocks": {
-       "description": "The sales page's free-form blocks, in order and in the page builder's format: up to 256 KiB as JSON.",
+       "description": "The sales page's free-form blocks, in order, in the page builder's format.",
        "anyOf": [
         {
          "type": "array"
@@ -862,7 +862,7 @@ export const toolList: readonly ToolRow[] = [
        ]
       },
       "og_image_url": {
-       "description": "Image shown in previews of shared links.",
+       "description": "URL of the image shown in previews of shared links.",
        "anyOf": [
         {
          "type": "string",
@@ -880,7 +880,7 @@ export const toolList: readonly ToolRow[] = [
       },
       "length_mode": {
        "type": "string",
-       "description": "- `open_ended`: access does not end.\n- `duration`: access lasts `duration_days` from enrolment, and `duration_days` is required.\n- `dates`: the course runs from `start_date` to `end_date`; both are required, and the start must not be after the end.",
+       "description": "- `open_ended`: access does not end.\n- `duration`: access lasts for `duration_days` days from enrolment; `duration_days` is required.\n- `dates`: the course runs from `start_date` to `end_date`; both are required, and the start must not be after the end.",
        "enum": [
         "open_ended",
         "duration",
@@ -929,7 +929,7 @@ export const toolList: readonly ToolRow[] = [
        "properties": {
         "quiz": {
          "type": "string",
-         "description": "`passed`: a `quiz` is completed when the learner passes it. `submitted`: it is completed when an attempt is submitted or its time runs out, regardless of the score, so that every learner can continue.",
+         "description": "`passed`: a `quiz` is completed when the learner passes it. `submitted`: a `quiz` is completed when an attempt is submitted or runs out of time, regardless of the score, so that every learner can continue.",
          "enum": [
           "passed",
           "submitted"
@@ -943,7 +943,7 @@ export const toolList: readonly ToolRow[] = [
         },
         "text_min_seconds": {
          "type": "integer",
-         "description": "Minimum number of seconds that a learner must spend on a `lesson` before they can report it as read.",
+         "description": "Minimum number of seconds that a learner must spend on a `lesson` before it can be reported as read.",
          "minimum": 0,
          "maximum": 3600
         }
@@ -1022,7 +1022,7 @@ export const toolList: readonly ToolRow[] = [
     },
     "updated_after": {
      "type": "string",
-     "description": "Only objects that changed after this time (exclusive), such as the latest `updated_at` that you have seen.",
+     "description": "Only objects that changed after this time (exclusive), for example after the latest `updated_at` that you have seen.",
      "format": "date-time",
      "maxLength": 40
     }
@@ -1056,7 +1056,7 @@ export const toolList: readonly ToolRow[] = [
     },
     "body": {
      "type": "object",
-     "description": "A new chapter, or the replacement of an existing one.",
+     "description": "A new chapter, or a replacement for an existing one.",
      "properties": {
       "title": {
        "type": "string",
@@ -1142,7 +1142,7 @@ export const toolList: readonly ToolRow[] = [
     },
     "body": {
      "type": "object",
-     "description": "A new chapter, or the replacement of an existing one.",
+     "description": "A new chapter, or a replacement for an existing one.",
      "properties": {
       "title": {
        "type": "string",
@@ -1297,7 +1297,7 @@ export const toolList: readonly ToolRow[] = [
     },
     "updated_after": {
      "type": "string",
-     "description": "Only objects that changed after this time (exclusive), such as the latest `updated_at` that you have seen.",
+     "description": "Only objects that changed after this time (exclusive), for example after the latest `updated_at` that you have seen.",
      "format": "date-time",
      "maxLength": 40
     }
@@ -1369,7 +1369,7 @@ export const toolList: readonly ToolRow[] = [
        ]
       },
       "opens_time": {
-       "description": "Time on that day at which the lesson opens: local time HH:MM, 00:00 to 23:59, in the course's time zone.",
+       "description": "Time of day at which the lesson opens: local time HH:MM, 00:00 to 23:59, in the course's time zone.",
        "anyOf": [
         {
          "type": "string",
@@ -1381,7 +1381,7 @@ export const toolList: readonly ToolRow[] = [
        ]
       },
       "closes_day_offset": {
-       "description": "Day on which the lesson closes.",
+       "description": "Day on which the lesson closes, as a number of calendar days after day 0.",
        "anyOf": [
         {
          "type": "integer",
@@ -1394,7 +1394,7 @@ export const toolList: readonly ToolRow[] = [
        ]
       },
       "closes_time": {
-       "description": "Time on that day at which the lesson closes: local time HH:MM, 00:00 to 23:59, in the course's time zone.",
+       "description": "Time of day at which the lesson closes: local time HH:MM, 00:00 to 23:59, in the course's time zone.",
        "anyOf": [
         {
          "type": "string",
@@ -1406,7 +1406,7 @@ export const toolList: readonly ToolRow[] = [
        ]
       },
       "view_window_minutes": {
-       "description": "Number of minutes for which a learner can view the lesson after first opening it, which happens with the first call to `recordLessonProgress`.",
+       "description": "Number of minutes for which a learner can view the lesson after first opening it.",
        "anyOf": [
         {
          "type": "integer",
@@ -1544,7 +1544,7 @@ export const toolList: readonly ToolRow[] = [
        ]
       },
       "opens_time": {
-       "description": "Time on that day at which the lesson opens: local time HH:MM, 00:00 to 23:59, in the course's time zone.",
+       "description": "Time of day at which the lesson opens: local time HH:MM, 00:00 to 23:59, in the course's time zone.",
        "anyOf": [
         {
          "type": "string",
@@ -1556,7 +1556,7 @@ export const toolList: readonly ToolRow[] = [
        ]
       },
       "closes_day_offset": {
-       "description": "Day on which the lesson closes.",
+       "description": "Day on which the lesson closes, as a number of calendar days after day 0.",
        "anyOf": [
         {
          "type": "integer",
@@ -1569,7 +1569,7 @@ export const toolList: readonly ToolRow[] = [
        ]
       },
       "closes_time": {
-       "description": "Time on that day at which the lesson closes: local time HH:MM, 00:00 to 23:59, in the course's time zone.",
+       "description": "Time of day at which the lesson closes: local time HH:MM, 00:00 to 23:59, in the course's time zone.",
        "anyOf": [
         {
          "type": "string",
@@ -1581,7 +1581,7 @@ export const toolList: readonly ToolRow[] = [
        ]
       },
       "view_window_minutes": {
-       "description": "Number of minutes for which a learner can view the lesson after first opening it, which happens with the first call to `recordLessonProgress`.",
+       "description": "Number of minutes for which a learner can view the lesson after first opening it.",
        "anyOf": [
         {
          "type": "integer",
@@ -2002,7 +2002,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
       "null"
      ],
      "maxLength": 20000,
-     "description": "Shown before the first question, in markdown.",
+     "description": "Instructions shown before the first question, in markdown.",
      "default": null,
      "examples": [
       "You may use the manual."
@@ -2042,7 +2042,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
      "maximum": 100,
      "multipleOf": 0.01,
      "default": 70,
-     "description": "Percentage of the points that a learner needs to pass, with up to two decimals."
+     "description": "Percentage of the points that a learner needs to pass, with up to two decimal places."
     },
     "shuffle_questions": {
      "type": "boolean",
@@ -2072,7 +2072,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
     "allow_negative": {
      "type": "boolean",
      "default": false,
-     "description": "Whether penalties, and negative points for wrong or empty answers, can make an attempt's score negative. If not, the lowest score is 0; if so, it is the negative of the highest score."
+     "description": "Whether penalties and negative points for wrong or empty answers can make an attempt's score negative. If false, the lowest possible score is 0. If true, it is the negative of the highest possible score."
     },
     "answer_points": {
      "anyOf": [
@@ -2084,7 +2084,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
       }
      ],
      "default": null,
-     "description": "Points awarded for answers to each question, instead of the question's own points and `wrong_penalty`, which must then be `none`. Each question's `points` are set to `right`. Essays keep their own `points`, and questions with `answer_points` keep those."
+     "description": "Points awarded for right, wrong and empty answers to each question. They replace the question's own points and `wrong_penalty`, which must be `none` if you set this field. Each question's `points` are set to `right`, except that essays keep their own `points`. Questions with their own `answer_points` keep them."
     },
     "double_mark": {
      "$ref": "#/$defs/DoubleMark",
@@ -2139,7 +2139,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
     },
     "AnswerRelease": {
      "type": "string",
-     "description": "When learners can see the correct answers of a quiz.",
+     "description": "When learners can see a quiz's correct answers.",
      "enum": [
       "after_attempt",
       "after_passing",
@@ -2220,7 +2220,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
        ],
        "minimum": 0,
        "maximum": 50000,
-       "description": "Minimum number of words in a submitted answer; null means no minimum. In every script, words are counted according to Unicode's rules. An essay without text counts as unanswered.",
+       "description": "Minimum number of words in a submitted answer; null means no minimum. Words are counted according to Unicode rules in all scripts. An essay without text counts as unanswered.",
        "default": null
       },
       "max_words": {
@@ -2230,7 +2230,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
        ],
        "minimum": 1,
        "maximum": 50000,
-       "description": "Maximum number of words, not below `min_words`; null means no maximum.",
+       "description": "Maximum number of words, which must be at least `min_words`; null means no maximum.",
        "default": null
       },
       "grading_notes": {
@@ -2344,7 +2344,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
        "maximum": 1000,
        "multipleOf": 0.01,
        "default": 1,
-       "description": "Points for a fully correct answer, with up to two decimals. If `answer_points` applies, this is its `right` value."
+       "description": "Points for a fully correct answer, with up to two decimal places. If `answer_points` applies, this is its `right` value."
       },
       "answer_points": {
        "anyOf": [
@@ -2440,7 +2440,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
        "maximum": 1000,
        "multipleOf": 0.01,
        "default": 1,
-       "description": "Points for a fully correct answer, with up to two decimals. If `answer_points` applies, this is its `right` value."
+       "description": "Points for a fully correct answer, with up to two decimal places. If `answer_points` applies, this is its `right` value."
       },
       "answer_points": {
        "anyOf": [
@@ -2565,7 +2565,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
        "maximum": 1000,
        "multipleOf": 0.01,
        "default": 1,
-       "description": "Points for a fully correct answer, with up to two decimals. If `answer_points` applies, this is its `right` value."
+       "description": "Points for a fully correct answer, with up to two decimal places. If `answer_points` applies, this is its `right` value."
       },
       "answer_points": {
        "anyOf": [
@@ -2652,7 +2652,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
        "maximum": 1000,
        "multipleOf": 0.01,
        "default": 1,
-       "description": "Points for a fully correct answer, with up to two decimals. If `answer_points` applies, this is its `right` value."
+       "description": "Points for a fully correct answer, with up to two decimal places. If `answer_points` applies, this is its `right` value."
       },
       "answer_points": {
        "anyOf": [
@@ -2786,7 +2786,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
        "type": "integer",
        "minimum": 0,
        "maximum": 3650,
-       "description": "Number of calendar days after the day on which the lesson opens according to the schedule. If the schedule does not give that day, day 0 is used; if there is no day 0, the day on which the learner first opened the lesson is used."
+       "description": "Number of calendar days after the day on which the lesson opens according to the schedule. If the schedule does not define that day, the days are counted from day 0 or, if there is no day 0, from the day on which the learner first opened the lesson."
       },
       "time": {
        "type": "string",
@@ -2830,7 +2830,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
        "maximum": 1000,
        "multipleOf": 0.01,
        "default": 1,
-       "description": "Points for a fully correct answer, with up to two decimals. If `answer_points` applies, this is its `right` value."
+       "description": "Points for a fully correct answer, with up to two decimal places. If `answer_points` applies, this is its `right` value."
       },
       "answer_points": {
        "anyOf": [
@@ -2915,7 +2915,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
        "maximum": 1000,
        "multipleOf": 0.01,
        "default": 1,
-       "description": "Points for a fully correct answer, with up to two decimals. If `answer_points` applies, this is its `right` value."
+       "description": "Points for a fully correct answer, with up to two decimal places. If `answer_points` applies, this is its `right` value."
       },
       "answer_points": {
        "anyOf": [
@@ -3007,7 +3007,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
        "maximum": 1000,
        "multipleOf": 0.01,
        "default": 1,
-       "description": "Points for a fully correct answer, with up to two decimals. If `answer_points` applies, this is its `right` value."
+       "description": "Points for a fully correct answer, with up to two decimal places. If `answer_points` applies, this is its `right` value."
       },
       "answer_points": {
        "anyOf": [
@@ -3056,7 +3056,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
       "half",
       "full"
      ],
-     "description": "The share of a question's points that a wrong answer costs: nothing, 1/4, 1/3, 1/2 or all of them. An answer that is missing, or that earns some of the points, costs nothing. The penalty does not apply to questions with `answer_points`."
+     "description": "The share of a question's points deducted for a wrong answer: none, 1/4, 1/3, 1/2 or all of them. Nothing is deducted for an answer that is missing or that earns some of the points. The penalty does not apply to questions with `answer_points`."
     }
    }
   },
@@ -3258,7 +3258,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
    "$defs": {
     "TextFormat": {
      "type": "string",
-     "description": "The format of a text.",
+     "description": "The format of text content.",
      "enum": [
       "markdown",
       "html"
@@ -3303,7 +3303,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
    "$defs": {
     "CaptionKind": {
      "type": "string",
-     "description": "The kind of a caption track.",
+     "description": "The kind of caption track.",
      "enum": [
       "subtitles",
       "captions",
@@ -3611,7 +3611,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
       "is_downloadable": {
        "type": "boolean",
        "default": true,
-       "description": "Whether learners may save the document."
+       "description": "Whether learners can save the document."
       }
      },
      "required": [
@@ -3647,7 +3647,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
       "is_downloadable": {
        "type": "boolean",
        "default": true,
-       "description": "Whether learners may save the document."
+       "description": "Whether learners can save the document."
       }
      },
      "required": [
@@ -3827,7 +3827,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
        "type": "integer",
        "minimum": 0,
        "maximum": 3650,
-       "description": "Number of calendar days after the day on which the lesson opens according to the schedule. If the schedule does not give that day, day 0 is used; if there is no day 0, the day on which the learner first opened the lesson is used."
+       "description": "Number of calendar days after the day on which the lesson opens according to the schedule. If the schedule does not define that day, the days are counted from day 0 or, if there is no day 0, from the day on which the learner first opened the lesson."
       },
       "time": {
        "type": "string",
@@ -3895,7 +3895,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
     },
     "EmbedPermission": {
      "type": "string",
-     "description": "Browser features that an embedded page may use, as in an iframe's `allow` attribute.",
+     "description": "Browser features that an embedded page is allowed to use, as in an iframe's `allow` attribute.",
      "enum": [
       "fullscreen",
       "autoplay",
@@ -3909,7 +3909,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
     },
     "EmbeddedPackage": {
      "type": "object",
-     "description": "An item of a SCORM package, served from its own origin. Only imports create packages: lessons in the course can keep or copy this content, but cannot use any other package.",
+     "description": "An item from a SCORM package, served from its own origin. Packages can be created only by imports. Lessons in the course can keep or copy this content, but cannot use a package from another course.",
      "properties": {
       "source": {
        "type": "string",
@@ -3977,7 +3977,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
        "format": "uri",
        "pattern": "^https://",
        "maxLength": 2048,
-       "description": "URL of the page; https only.",
+       "description": "HTTPS URL of the page.",
        "examples": [
         "https://codepen.io/example/embed/abc123"
        ]
@@ -4042,7 +4042,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
        "items": {
         "$ref": "#/$defs/SandboxPermission"
        },
-       "description": "What the page in the frame may do."
+       "description": "What the page in the frame is allowed to do."
       }
      },
      "required": [
@@ -4051,7 +4051,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
     },
     "SandboxPermission": {
      "type": "string",
-     "description": "What an embedded page may do, as in an iframe's `sandbox` attribute.",
+     "description": "What an embedded page is allowed to do, as in an iframe's `sandbox` attribute.",
      "enum": [
       "allow-scripts",
       "allow-same-origin",

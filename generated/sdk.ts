@@ -8,7 +8,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get the identity of the API key as an agent
+         * Get the API key's identity
          * @description Returns the API key's name, its organisation and its effective scope for each resource. Any valid key can be used.
          */
         get: operations["getAgentIdentity"];
@@ -225,25 +225,25 @@ export interface paths {
         put?: never;
         /**
          * Run a batch of operations as an agent
-         * @description Runs up to 100 agent-surface operations in sequence and returns their responses. Each operation is checked as if it were a separate request (scope, validation, limits and rules), and creates the same audit entries and events.
+         * @description Runs up to 100 agent-surface operations in sequence and returns their responses. Each operation undergoes the same checks (scope, validation, limits and rules) and creates the same audit entries and events as a separate request.
          *
-         *     Identify each operation by its operationId, and send its path parameters, query parameters and body. `Prefer: handling=strict` applies to every operation. If the batch contains an unknown operation, an incorrect path parameter or an invalid reference, the service returns 400 and runs nothing.
+         *     Identify each operation by its operationId, and send its path and query parameters and body. `Prefer: handling=strict` applies to every operation. If the batch contains an unknown operation, an incorrect path parameter or an invalid reference, the service returns 400 and no operation runs.
          *
          *     **References.** You can give a `name` to an operation that creates an object. In the `path` of a later operation, use `$` followed by that name to refer to the object's ID. This lets you create a whole course in one batch. If the named operation fails, operations that refer to it are not attempted (424, code `not_attempted`).
          *
          *     **All or nothing**
          *
-         *     - Without `all_or_nothing`, an operation that fails does not affect the others. The batch returns 200, so check the `status` of each result.
-         *     - With `all_or_nothing`, all operations run in one transaction. If one of them fails, the batch changes nothing and returns 409 with code `batch_failed`, along with the operation's index and its error. You can use this with every operation on the agent surface.
+         *     - If `all_or_nothing` is not set, a failed operation does not affect the others. The batch returns 200, so check the `status` of each result.
+         *     - If `all_or_nothing` is set, all operations run in one transaction. If one fails, the batch changes nothing and returns 409 with code `batch_failed`, with the failed operation's index and error. All agent-surface operations support `all_or_nothing`.
          *
          *     **Limits**
          *
-         *     - Each operation counts as a request: the first when the batch arrives, the others when they run. An operation that exceeds the limit receives its own 429 response, with `Retry-After` in its `headers`.
-         *     - With `all_or_nothing`, the service counts all operations before it runs any. If they exceed the limit, the batch returns 429 and runs nothing.
+         *     - Each operation counts as one request towards the rate limit: the first when the batch arrives, the others when they run. An operation that exceeds the limit receives its own 429 response, with `Retry-After` in its `headers`.
+         *     - If `all_or_nothing` is set, the service counts all operations before running the first. If they exceed the limit, the batch returns 429 and no operation runs.
          *     - The body can be up to 1 MiB. Once the responses exceed 16 MiB, the remaining operations are not attempted.
          *     - If an operation returns 500 or 503, the remaining operations are not attempted.
          *
-         *     **Idempotency.** If you repeat a batch with the same `Idempotency-Key`, the original response is returned. A response that contains a 429, 500 or 503 is not stored: if you repeat such a batch, POST operations that succeeded return their original responses, and all other operations run again.
+         *     **Idempotency.** If you repeat a batch with the same `Idempotency-Key`, the service returns the original response. A response that contains a 429, 500 or 503 is not stored: if you repeat such a batch, POST operations that succeeded return their original responses, and all other operations run again.
          */
         post: operations["runAgentBatch"];
         delete?: never;
@@ -263,22 +263,22 @@ export interface paths {
         put?: never;
         /**
          * Sign up
-         * @description Creates an account and sends an email that lets the person verify the address.
+         * @description Creates an account and sends an email with a token to verify the address.
          *
-         *     Up to 60 sign-ups an hour are accepted from each IP address, or up to 300 with a join code. Up to 40 incorrect join codes an hour are accepted from each IP address. A sign-up no longer counts towards the limit once its email address has been verified from the same IP address.
+         *     Each IP address is limited to 60 sign-ups an hour (300 with a join code) and 40 incorrect join codes an hour. A sign-up no longer counts towards the limit once its email address has been verified from the same IP address.
          *
          *     **The address**
          *
          *     - The response never reveals whether the address already has an account. If it does, the service notifies that address by email.
-         *     - If that account's address was never verified, the email contains a token for setting a password (`confirmPasswordReset`). With this token, the owner of the address can take control of the account.
-         *     - The email is sent on behalf of the organisation that the request specifies, if any. If the address already has an account, this applies only if the account's address is verified and its user is a member of the organisation.
+         *     - If that account's address was never verified, the email contains a token for setting a password (`confirmPasswordReset`). The address's owner can use this token to take control of the account.
+         *     - If the request specifies an organisation, the email is sent on that organisation's behalf. If the address already has an account, this applies only if the account's address is verified and its user is a member of the organisation.
          *
-         *     **With a join code**, the user becomes a learner in the organisation that issued the code. This happens once the address is verified, unless the organisation has reached its plan's learner limit by then.
+         *     **With a join code**, the user becomes a learner in the organisation that issued the code. They join once the address is verified, unless the organisation has reached its plan's learner limit by then.
          *
          *     **With an invitation**, send the token from the invitation.
          *
-         *     - The address counts as verified, and the user joins the organisation immediately. If an account already has the invited address but the address is unverified, the invited person takes over that account, as with `confirmPasswordReset`.
-         *     - An invitation to claim an account (`inviteLearnerToClaim`) does not create a new account. The existing account receives the address and the password, and keeps its name.
+         *     - The address is treated as verified, and the user joins the organisation immediately. If an account already has the invited address but the address is unverified, the invited person takes over that account, as with `confirmPasswordReset`.
+         *     - Signing up with an invitation to claim an account (`inviteLearnerToClaim`) does not create a new account. Instead, the address and password are added to the existing account, which keeps its name.
          *
          *     **Codes with status 400**
          *
@@ -304,20 +304,20 @@ export interface paths {
         put?: never;
         /**
          * Verify an email address
-         * @description Marks the email address as verified. Any organisations that the user has created are then verified too. A user who signed up with a join code becomes a learner in the organisation that issued it, if the organisation's plan allows this. If the token is wrong, used or expired, the operation returns 400 with code `invalid` on `token`.
+         * @description Marks the email address as verified. This also verifies any organisations that the user has created. A user who signed up with a join code becomes a learner in the organisation that issued the code, if the organisation's plan allows this. If the token is wrong, expired or already used, the operation returns 400 with code `invalid` on `token`.
          *
          *     Anyone can sign up with someone else's address, and the owner of that address then receives the email. The operation therefore leaves the rest of the account unchanged only if it is called from
          *
          *     - a browser that is signed in to the account, or
-         *     - the browser in which the account was created within the last hour, if no other account has been created there since (`signUp` sets the cookie `lms_browser`).
+         *     - the browser in which the account was created within the last hour, if no other account has been created in that browser since (`signUp` sets the cookie `lms_browser`).
          *
-         *     If it is called from any other browser, the operation still verifies the address, but ends the account's sessions and removes its phone number, second factor, providers and API keys. Only the password is kept, and the user is sent a link to set a new one.
+         *     If it is called from any other browser, the operation still verifies the address, but ends the account's sessions and removes its phone number, second factor, linked providers and API keys. Only the password is kept, and the user is sent a link to set a new one.
          *
-         *     **The password** then works only together with a code sent by email (`logIn` returns `second_factor_required` with the method `email`). The person who chose the password cannot sign in without access to that email.
+         *     **The password** then works only together with a code sent by email (`logIn` returns `second_factor_required` with the method `email`). The person who chose the password cannot sign in without access to the inbox.
          *
-         *     - This requirement ends when someone who receives the email signs in with such a code or sets a new password. Signing in with a provider or a phone removes the password.
-         *     - For ten minutes after verification, no code is required if nobody has signed in to the account before and the sign-in comes from the IP address (for IPv6, the /64 network) that was used to verify the address and, within the preceding hour, to create the account.
-         *     - One risk remains. Someone who signs up with another person's address can sign in if the owner opens the link within an hour and one of two conditions is met: the owner uses the browser in which the account was created, or both people use the same network and the sign-in takes place within those ten minutes.
+         *     - This requirement ends when someone with access to that inbox signs in with such a code or sets a new password. Signing in with a provider or a phone removes the password.
+         *     - For ten minutes after verification, no code is required for the account's first sign-in if it comes from the IP address (for IPv6, the /64 network) that was used to create the account and, within an hour of that, to verify the address.
+         *     - One risk remains: a person who signs up with someone else's address can sign in if the address's owner opens the link within an hour. This requires either that the owner uses the browser in which the account was created, or that both people use the same network and the sign-in takes place within those ten minutes.
          */
         post: operations["verifyEmail"];
         delete?: never;
@@ -337,7 +337,7 @@ export interface paths {
         put?: never;
         /**
          * Resend the verification email
-         * @description Emails a new token and invalidates the old one. Up to five emails an hour can be requested for each address. The email is sent on behalf of the organisation that the request specifies, if any.
+         * @description Emails a new token and invalidates the old one. Up to five emails an hour can be requested for each address. If the request specifies an organisation, the email is sent on that organisation's behalf.
          */
         post: operations["resendVerification"];
         delete?: never;
@@ -359,7 +359,7 @@ export interface paths {
          * Sign in
          * @description Starts a session under a new ID. If the user has a second factor, the sign-in is not complete until they provide it. If that factor is email or SMS, the service sends a code immediately.
          *
-         *     - When a user signs in from a new browser, the service notifies them at their verified email address, at most once a day. No notification is sent for the first sign-in.
+         *     - When a user signs in from a new browser, the service notifies them at their verified email address, at most once a day. No notification is sent for a user's first sign-in.
          *     - If the account's address was verified from another browser, the password works only together with a code sent by email (see `verifyEmail`).
          *
          *     **Limits on failed attempts.** Successful attempts do not count, so a whole class can sign in from one IP address.
@@ -367,7 +367,7 @@ export interface paths {
          *     - Failed attempts are limited for each IP address, and for each combination of account and IP address.
          *     - After 100 failed attempts for one email address within an hour, across all IP addresses, users must wait before each further attempt, but never for longer than a minute. Nobody is locked out.
          *     - This wait does not apply in a browser in which the account has been used in the last 180 days. After 20 failed attempts in that browser, however, the same wait applies there.
-         *     - An attacker who keeps guessing can prevent the owner from signing in from a new browser by using up each attempt as soon as it becomes available. The owner can still set a new password (with `requestPasswordReset` or a credentials card). This ends the wait for the account, and the service then treats the browser used to set the password as one in which the account has been used.
+         *     - An attacker who keeps guessing can prevent the owner from signing in from a new browser by using up each attempt as soon as it becomes available. The owner can still set a new password (with `requestPasswordReset` or a credentials card). Setting a password ends the wait for the account, and the service remembers that the account has been used in the browser in which the password was set.
          */
         post: operations["logIn"];
         delete?: never;
@@ -386,7 +386,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Complete a sign-in with a code sent by email or SMS
+         * Complete a sign-in with an email or SMS code
          * @description Completes a sign-in with the code sent by email or SMS. The code becomes invalid after five wrong attempts. Up to ten attempts in 15 minutes are accepted for each combination of user and IP address, and up to 100 an hour for each user.
          */
         post: operations["logInWithCode"];
@@ -480,7 +480,7 @@ export interface paths {
          *
          *     - `password` requires the password, `totp` a code from the authenticator, and `backup_code` a backup code.
          *     - `email` and `sms` require the code sent by `sendReauthenticationCode`.
-         *     - `provider` requires two calls from one browser, as with `logInWithProvider`. In the first call, name the provider; the response contains the URL that you must send the browser to. The user must sign in to the provider again (`max_age=0`). In the second call, send the URL that the provider redirected the browser to.
+         *     - `provider` requires two calls from the same browser, as with `logInWithProvider`. In the first call, name the provider; the response contains the URL that you must send the browser to. The user must sign in to the provider again (`max_age=0`). In the second call, send the URL that the provider redirected the browser to.
          *
          *     **Codes**
          *
@@ -507,7 +507,7 @@ export interface paths {
         put?: never;
         /**
          * Send a code to prove your identity
-         * @description Sends a code that lets the user prove their identity (`reauthenticate`), and invalidates the previous one. The code is valid for ten minutes and for this purpose only, and becomes invalid after five wrong attempts. You can request up to five codes an hour. If the user cannot receive codes through this channel, the operation returns 400 with code `not_allowed` on `channel`.
+         * @description Sends a code that lets the user prove their identity (`reauthenticate`), and invalidates the previous one. The code is valid for ten minutes and for this purpose only, and becomes invalid after five wrong attempts. You can request up to five codes an hour. If the user cannot receive codes through the requested channel, the operation returns 400 with code `not_allowed` on `channel`.
          */
         post: operations["sendReauthenticationCode"];
         delete?: never;
@@ -547,9 +547,9 @@ export interface paths {
         put?: never;
         /**
          * Request a password reset
-         * @description If the address has an account, sends an email containing a token for setting a new password (`confirmPasswordReset`). Up to five emails an hour can be requested for each address.
+         * @description Sends an email containing a token for setting a new password (`confirmPasswordReset`). If the address has no account, no email is sent. Up to five emails an hour can be requested for each address.
          *
-         *     The email is sent on behalf of the organisation that the request specifies if the account's address is verified and its user is a member of that organisation. In all other cases, it is sent on behalf of the service.
+         *     The email is sent on behalf of the organisation specified in the request, provided that the account's address is verified and its user is a member of that organisation. Otherwise, it is sent on behalf of the service.
          */
         post: operations["requestPasswordReset"];
         delete?: never;
@@ -569,12 +569,12 @@ export interface paths {
         put?: never;
         /**
          * Set a new password with a token
-         * @description Sets a new password and ends all the user's sessions; the user must then sign in with the new password. The service sends the user an email that lists the other factors and the API keys that the account keeps. If the token is wrong, used or expired, the operation returns 400 with code `invalid` on `token`.
+         * @description Sets a new password and ends all the user's sessions; the user must then sign in with the new password. The service sends the user an email that lists the account's remaining factors and API keys. If the token is wrong, expired or already used, the operation returns 400 with code `invalid` on `token`.
          *
-         *     - The token proves that the person owns the email address. From then on, the account is their own.
+         *     - The token proves that the person owns the email address, so the operation also claims the account for them.
          *     - If the address was already verified, the account keeps its other factors, and the second factor is required as usual at the next sign-in.
-         *     - If the address was unverified, someone else may have created the account. The account's phone number, second factor, providers and API keys are therefore removed as well, and its credentials cards stop working. The address is now verified, with the effects described under `verifyEmail`.
-         *     - If the operation succeeds, the service recognises this browser as one that the account has been used in, and failed attempts by other people no longer delay sign-ins (see `logIn`).
+         *     - If the address was unverified, someone else may have created the account. The account's phone number, second factor, linked providers and API keys are therefore removed as well, and its credentials cards stop working. The operation also verifies the address, with the effects described under `verifyEmail`.
+         *     - If the operation succeeds, the service remembers that the account has been used in this browser, and failed attempts by other people no longer delay sign-ins (see `logIn`).
          */
         post: operations["confirmPasswordReset"];
         delete?: never;
@@ -625,7 +625,7 @@ export interface paths {
          * @description Updates the user. Only the fields that you send are changed.
          *
          *     - To receive codes by email as a second factor, the user must have a verified email address; to receive them by SMS, a phone number. If the address or number is missing, the operation returns 400 with code `not_allowed` on `second_factor`.
-         *     - With a join code, the user becomes a learner in the organisation that issued it. A user who is already a member keeps their role. If the user's email address is unverified, they join once it is verified, as with `signUp`; if they have sent several join codes, the last one applies. If the organisation has reached its plan's learner limit, the operation returns 403 with code `learner_limit`. Up to 20 join codes an hour are accepted.
+         *     - If you send a join code, the user becomes a learner in the organisation that issued the code. A user who is already a member keeps their role. If the user's email address is unverified, they join once it is verified, as with `signUp`; if they have sent several join codes, the last one applies. If the organisation has reached its plan's learner limit, the operation returns 403 with code `learner_limit`. Up to 20 join codes an hour are accepted.
          */
         patch: operations["updateMe"];
         trace?: never;
@@ -731,7 +731,7 @@ export interface paths {
         put?: never;
         /**
          * Create an API key
-         * @description Creates an API key. The secret is shown only in this response. If another key has the same name, the operation returns 409 with code `api_key_name_taken`. If the organisation has reached its plan's API key limit, it returns 403 with code `api_key_limit`. Even concurrent requests cannot exceed this limit.
+         * @description Creates an API key. The secret is shown only in this response. If another key has the same name, the operation returns 409 with code `api_key_name_taken`. If the organisation has reached its plan's API key limit, the operation returns 403 with code `api_key_limit`. Even concurrent requests cannot exceed this limit.
          *
          *     A key stops working when the person who created it is no longer staff, whether they left, were removed, became a learner or had their account erased. An owner who removes or demotes that person can take over their keys (see `keys` in `removeMember` and `updateMember`).
          */
@@ -754,7 +754,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke an API key
-         * @description Revokes the key permanently; any further request with the key is refused. The key's record remains available to the audit log.
+         * @description Revokes the key permanently; any further request with the key is refused. The service keeps a record of the key for the audit log.
          */
         delete: operations["deleteApiKey"];
         options?: never;
@@ -797,12 +797,12 @@ export interface paths {
         put?: never;
         /**
          * Set up the service
-         * @description Creates the service's first organisation, on the free plan, with an account for its owner, and signs the owner in. The owner's email address counts as verified, and no verification email is sent. Up to 60 requests an hour are accepted from each IP address, across this operation and `signUp`.
+         * @description Creates the service's first organisation, on the free plan, with an account for its owner, and signs the owner in. The owner's email address is treated as verified, and no verification email is sent. Up to 60 requests an hour are accepted from each IP address, across this operation and `signUp`.
          *
          *     Only the service's operator can do this.
          *
-         *     - `token` comes from the setup link, which the service prints when it starts without an organisation, and which `make setup-link` also creates. The token is valid for 24 hours.
-         *     - With the embedded database, requests from the same machine need no token while there is no organisation.
+         *     - `token` comes from a setup link. The service prints the link at startup if no organisation exists; you can also create one with `make setup-link`. The token is valid for 24 hours.
+         *     - If the service uses the embedded database, requests from the same machine do not need a token until an organisation exists.
          *     - If an account already has the email address but the address is unverified, the owner takes over that account, as with `confirmPasswordReset`.
          *
          *     **Codes**
@@ -834,7 +834,7 @@ export interface paths {
          *     **Codes with status 409**
          *
          *     - `organisation_limit`: the user already owns ten organisations.
-         *     - `recovery_required`: another organisation created the account, and the user has not yet made it their own (see `resetLearnerPassword`). The user must first verify the email address, attach a phone number or sign in with a provider.
+         *     - `recovery_required`: another organisation created the account, and the user has not yet claimed it (see `resetLearnerPassword`). The user must first verify the email address, add a phone number or sign in with a provider.
          */
         post: operations["setUpOrganisation"];
         delete?: never;
@@ -855,13 +855,13 @@ export interface paths {
         post?: never;
         /**
          * Delete the organisation
-         * @description Closes the organisation immediately and erases it after 30 days. Only owners can do this, and every owner is notified by email. To confirm the deletion, send the organisation's `subdomain`. If the name does not match, the operation returns 400 with code `invalid` on `subdomain`.
+         * @description Closes the organisation immediately and erases it after 30 days. Only owners can do this, and every owner is notified by email. To confirm the deletion, send the organisation's `subdomain`. If it does not match, the operation returns 400 with code `invalid` on `subdomain`.
          *
          *     **While the organisation is closed**
          *
          *     - Its members can no longer see it. Requests with its API keys return 401. Requests for its public pages, courses, certificates, invitations and links return 404. Requests from its check-in devices are refused.
-         *     - The service sends no webhooks, notifications or emails for the organisation and does no background work for it. File URLs that have already been issued work until they expire.
-         *     - The gateway charges nobody: learners' subscriptions, and the organisation's own plan and storage, end with their current period, or immediately if a payment is overdue.
+         *     - The service sends no webhooks, notifications or emails for the organisation and runs no background jobs for it. File URLs that have already been issued remain valid until they expire.
+         *     - The gateway makes no further charges. Learners' subscriptions, and the organisation's own plan and storage, end when their current period ends, or immediately if a payment is overdue.
          *     - Any owner can undo the deletion without loss of data (`restoreOrganisation`).
          *
          *     **After 30 days**
@@ -869,7 +869,7 @@ export interface paths {
          *     - The service erases everything: courses, enrolments, submissions, grades, certificates, orders, files and the audit log. The subdomain and the custom domain become available to others.
          *     - The operator keeps invoices and credit notes for ten years, as required by law. Download any that you need before you delete the organisation.
          *
-         *     If a user is the only owner of a closed organisation, they can delete their account without naming a successor for that organisation.
+         *     If a user is the only owner of a closed organisation, they can delete their account without specifying a successor for that organisation.
          */
         delete: operations["deleteOrganisation"];
         options?: never;
@@ -890,7 +890,7 @@ export interface paths {
          * Restore a deleted organisation
          * @description Reopens an organisation that an owner has deleted (`deleteOrganisation`) but that has not yet been erased, and makes it the session's current organisation. Any owner can do this. Repeating the request returns the same result. If the user does not own the organisation, or more than 30 days have passed since it was deleted, the operation returns 404.
          *
-         *     All data is restored, and the notifications, emails and webhook deliveries that were waiting are sent. Subscriptions remain cancelled and end with their current period unless they are resumed: subscribers can resume their own, and an owner can resume the organisation's plan and storage.
+         *     All data is restored, and any pending notifications, emails and webhook deliveries are sent. Subscriptions remain cancelled and end when their current period ends, unless they are resumed: subscribers can resume their own, and an owner can resume the organisation's plan and storage.
          */
         post: operations["restoreOrganisation"];
         delete?: never;
@@ -958,8 +958,8 @@ export interface paths {
          * List audit log entries
          * @description Lists every change made in the organisation, newest first. Secrets are not included.
          *
-         *     - When an account is erased, its entries are kept without personal data: the person's IP address and name are removed, as is any text by or about the person.
-         *     - When a retention period ends, the service deletes the expired data and adds a `retention.deleted` entry that records the type and number of the deleted objects.
+         *     - When an account is erased, its entries are kept without personal data: the person's IP address and name are removed, as is any text written by or about them.
+         *     - When a retention period ends, the service deletes the expired data and adds a `retention.deleted` entry that records the type and number of the objects deleted.
          */
         get: operations["listAuditLog"];
         put?: never;
@@ -1008,16 +1008,16 @@ export interface paths {
          * @description Buys, changes or ends the organisation's plan. You pay for the first period at the returned checkout; the gateway then charges later periods. Only owners can do this. Use `preview` to see a request's effect.
          *
          *     - Repeating the request resumes the same payment (200 instead of 201); choosing another plan ends the earlier checkout. The new plan's limits apply once the gateway has received the payment.
-         *     - An upgrade takes effect immediately: the gateway charges the saved card for the rest of the period at the new price, less the unused part of the old price, to the second. A downgrade takes effect when the period ends. Choosing the current plan undoes a planned change.
+         *     - An upgrade takes effect immediately: the gateway charges the saved card for the rest of the period at the new price, less the unused part of the old price, calculated to the second. A downgrade takes effect when the period ends. Choosing the current plan undoes a scheduled change.
          *     - You can change from monthly to yearly billing immediately, with the same or a larger plan; this starts a new period.
          *     - `free` ends the plan at the end of its period, or immediately if a payment is overdue. An organisation that then exceeds the free plan's limits keeps its data but cannot add anything.
-         *     - If a renewal fails, the owners are notified by email, and this operation returns the checkout, where you can pay or confirm the payment with your bank (`payment_error`). After seven days without payment, the plan ends.
-         *     - Each payment has an invoice, and each refund a credit note (`listPlatformInvoices`). The owners receive emails about both and about disputes. If everything paid for the current period is returned, through refunds or a dispute decided in the organisation's favour, the plan ends immediately.
+         *     - If a renewal fails, owners are notified by email, and this operation returns the checkout, where you can pay or confirm the payment with your bank (`payment_error` shows why). After seven days without payment, the plan ends.
+         *     - Each payment has an invoice, and each refund a credit note (`listPlatformInvoices`). Owners receive emails about both, and about disputes. If everything paid for the current period is returned, through refunds or a dispute decided in the organisation's favour, the plan ends immediately.
          *     - For the reverse charge, see [Purchases](/docs/guides/purchases#what-organisations-pay).
          *
          *     **Codes**
          *
-         *     - 409 `plan_included`: the organisation's plan was a gift and includes the requested one.
+         *     - 409 `plan_included`: the organisation's plan is a gift and includes the requested one.
          *     - 409 `not_subscribed`: the organisation has no paid plan to end.
          *     - 409 `plan_not_changeable`: the billing interval cannot be changed in this way.
          *     - 409 `payment_refused`: the saved card cannot be charged; the plan does not change.
@@ -1103,15 +1103,15 @@ export interface paths {
         put?: never;
         /**
          * Sign in with an identity provider
-         * @description Signs the user in using OpenID Connect with PKCE (RFC 7636), state and nonce. This requires two calls from one browser.
+         * @description Signs the user in using OpenID Connect with PKCE (RFC 7636), state and nonce. This requires two calls from the same browser.
          *
          *     - In the first call, name the provider. The response contains the URL that you must send the browser to.
          *     - The provider redirects the browser to `/oauth/callback` in the web application or in this service. In the second call, send the full URL of this redirect. The URL can be used once, within ten minutes.
          *
          *     **Which account**
          *
-         *     - If an account is already linked to the provider's subject, the person signs in to that account.
-         *     - Otherwise, if the provider has verified the email address, the service links the provider to the account with this address and notifies the account's owner by email. If there is no such account, the service creates one.
+         *     - If an account is already linked to the subject that the provider returns, the person signs in to that account.
+         *     - Otherwise, if the provider has verified the email address, the service links the provider to the account with this address and notifies the account's owner by email. If no such account exists, the service creates one.
          *     - If the account's address was never verified, someone else may have created the account. When the provider is linked, the account's password, phone number, second factor and API keys are therefore removed, its sessions end, and its credentials cards stop working.
          *     - If the account has a second factor, the user must provide it as usual before the provider is linked.
          *
@@ -1139,11 +1139,11 @@ export interface paths {
         put?: never;
         /**
          * Set a new password with a credentials card
-         * @description Sets a new password for a learner who has been given a printed credentials card by their organisation's staff. All the user's sessions end, and the service notifies the user by email. The user must then sign in with the new password. Up to 20 attempts an hour are accepted from each IP address.
+         * @description Sets a new password for a learner who has a printed credentials card from their organisation's staff. All the user's sessions end, and the service notifies the user by email. The user must then sign in with the new password. Up to 20 attempts an hour are accepted from each IP address.
          *
-         *     - If the code is wrong, used or expired, or belongs to a learner who has left the organisation, the operation returns 400 with code `invalid` on `card_code`.
-         *     - If the learner has made the account their own since the card was created (see `resetLearnerPassword`), the operation returns 409 with code `account_is_personal`. The learner must set a new password by email instead (`requestPasswordReset`).
-         *     - If the operation succeeds, the service recognises this browser as one that the account has been used in, and failed attempts by other people no longer delay sign-ins (see `logIn`).
+         *     - If the code is wrong, expired or already used, or belongs to a learner who has left the organisation, the operation returns 400 with code `invalid` on `card_code`.
+         *     - If the learner has claimed the account since the card was created (see `resetLearnerPassword`), the operation returns 409 with code `account_is_personal`. The learner must set a new password by email instead (`requestPasswordReset`).
+         *     - If the operation succeeds, the service remembers that the account has been used in this browser, and failed attempts by other people no longer delay sign-ins (see `logIn`).
          */
         post: operations["resetPasswordWithCard"];
         delete?: never;
@@ -1165,10 +1165,10 @@ export interface paths {
          * Send a code to a phone
          * @description Sends a six-digit code by SMS. The code is valid for ten minutes and replaces the previous one. Up to five codes an hour are sent to each number, and up to 20 codes an hour can be requested from each IP address.
          *
-         *     With `sign_in`, the response is always the same, but the service sends no code in two cases:
+         *     If the code's purpose is `sign_in`, the response is always the same, but the service sends no code in two cases:
          *
          *     - No account has the number.
-         *     - The account's second factor is a code sent by SMS, and its email address is unverified. One phone counts as one factor only.
+         *     - The account's second factor is a code sent by SMS, and its email address is unverified. The same phone cannot provide both factors.
          */
         post: operations["sendPhoneCode"];
         delete?: never;
@@ -1188,9 +1188,9 @@ export interface paths {
         put?: never;
         /**
          * Verify a code sent to a phone
-         * @description Verifies the code. With `sign_in`, the operation also signs the user in. A user with a second factor must then provide that factor too. If that factor is SMS, a code sent by email is required instead, because one phone counts as one factor only.
+         * @description Verifies the code. If the code's purpose is `sign_in`, the operation also signs the user in. A user with a second factor must then provide that factor too. If that factor is SMS, a code sent by email is required instead, because the same phone cannot provide both factors.
          *
-         *     If the code is wrong, used or expired, the operation returns 401 with code `invalid_code`. The code becomes invalid after five wrong attempts. Up to ten attempts in 15 minutes are accepted for each combination of phone number and IP address.
+         *     If the code is wrong, expired or already used, the operation returns 401 with code `invalid_code`. The code becomes invalid after five wrong attempts. Up to ten attempts in 15 minutes are accepted for each combination of phone number and IP address.
          */
         post: operations["verifyPhoneCode"];
         delete?: never;
@@ -1209,10 +1209,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Attach a phone number
-         * @description Attaches the phone number that the token verifies, and notifies the user by email.
+         * Add a phone number
+         * @description Adds a phone number to the account and notifies the user by email. `phone_token` identifies the number and proves that it has been verified.
          *
-         *     - 400 `invalid` on `phone_token`: the token is wrong, used or expired.
+         *     - 400 `invalid` on `phone_token`: the token is wrong, expired or already used.
          *     - 409 `phone_attached`: the account already has a phone number. Change it instead (`startPhoneChange`).
          *     - 409 `phone_taken`: another account has this number.
          */
@@ -1256,7 +1256,7 @@ export interface paths {
         put?: never;
         /**
          * Confirm the new phone number
-         * @description Changes the phone number and notifies the user by email. Requires the code sent to the new number; if the code is wrong, used or expired, the operation returns 400 with code `invalid` on `code`. If another account has the number, the operation returns 409 with code `phone_taken`.
+         * @description Changes the phone number and notifies the user by email. Requires the code sent to the new number; if the code is wrong, expired or already used, the operation returns 400 with code `invalid` on `code`. If another account has the number, the operation returns 409 with code `phone_taken`.
          */
         post: operations["confirmPhoneChange"];
         delete?: never;
@@ -1274,7 +1274,7 @@ export interface paths {
         };
         /**
          * List your sessions
-         * @description Lists the browsers in which the user is signed in, most recently used first. The time of last use, IP address and browser are updated at most once every five minutes.
+         * @description Lists the browsers in which the user is signed in, most recently used first. Each session's last-used time, IP address and browser are updated at most once every five minutes.
          */
         get: operations["listOwnSessions"];
         put?: never;
@@ -1388,13 +1388,13 @@ export interface paths {
          *
          *     **Authentication.** Requires the password or a code from the authenticator. If the value that you send is wrong, the operation returns 400 with code `invalid` on its field; if you send neither, it returns 400 with code `required` on `body`. If the account has neither a password nor an authenticator, the session's proof of identity is sufficient (see "Step-up" in the introduction).
          *
-         *     **What is erased.** The service erases all the user's data, including organisations that have no other staff. It keeps only records that other people need, without the user's name and address and without the content of their submissions. [What is kept after an account is erased](/docs/guides/erasure) lists each kind of data that is kept, why, and for how long.
+         *     **What is erased.** The service erases all the user's data, including organisations that have no other staff. It keeps only records that other people need, without the user's name and address and without the content of their submissions. [What is kept after an account is erased](/docs/guides/erasure) lists each kind of data kept, the reason for keeping it and the retention period.
          *
          *     **Organisations with learners** must always have an owner.
          *
          *     - If the user is the only owner of such an organisation, you must name a successor in `successors`. If you do not, the operation returns 409 with code `owner_of_learners` and lists all the organisations that need a successor.
-         *     - The successor becomes an owner as soon as the deletion is scheduled. The user also remains an owner until the account is erased, and keeps that role if the deletion is cancelled.
-         *     - The successor must be another member whose own account is not scheduled for deletion. If not, the operation returns 400 with code `unknown`. Owners whose accounts are scheduled for deletion do not count as remaining owners.
+         *     - The successor becomes an owner as soon as the deletion is scheduled. The user also remains an owner until the account is erased, and stays an owner if the deletion is cancelled.
+         *     - The successor must be another member whose own account is not scheduled for deletion. Otherwise, the operation returns 400 with code `unknown`. When the service determines whether the user is the only owner, it ignores other owners whose accounts are scheduled for deletion.
          */
         post: operations["deleteMe"];
         delete?: never;
@@ -1434,7 +1434,7 @@ export interface paths {
         put?: never;
         /**
          * Upload the logo
-         * @description Replaces the logo. The service rotates the image upright, scales it down to at most 512 by 512 pixels and stores it as WebP without metadata. The logo's public URL changes whenever its content does.
+         * @description Replaces the logo. The service rotates the image upright, scales it down to at most 512 by 512 pixels and stores it as WebP without metadata. The logo's public URL changes whenever the image changes.
          */
         post: operations["uploadLogo"];
         delete?: never;
@@ -1551,7 +1551,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a mail domain
-         * @description Removes a mail domain, even if the organisation has proved control of it. Accounts that were created because of the domain do not change, but no new credentials cards can be created for them. Only owners can do this.
+         * @description Removes a mail domain, even if the organisation has proved control of it. Accounts already created under the claim do not change, but no new credentials cards can be created for them. Only owners can do this.
          */
         delete: operations["removeMailDomain"];
         options?: never;
@@ -1573,7 +1573,7 @@ export interface paths {
          * @description Looks up the TXT record immediately instead of waiting for the next hourly check. Only owners can do this. Each organisation can run up to ten domain checks in ten minutes, including checks of its custom domain.
          *
          *     - Once control is proved, the domain belongs to the organisation for as long as the TXT record exists.
-         *     - If the record disappears, you have three days to restore it (`claim_expires_at`). The domain still counts as verified in the meantime.
+         *     - If the record disappears, you have three days to restore it (`claim_expires_at`). The domain is still treated as verified in the meantime.
          *     - If a claim expires, its state becomes `failed`. The service does not check it again until you add the domain again.
          *     - If another organisation has already proved control of the domain, the operation returns 409 with code `domain_taken`, and the claim does not change.
          */
@@ -1659,7 +1659,7 @@ export interface paths {
          * Get the cookie consent
          * @description Returns the current cookie consent.
          *
-         *     - For a signed-in user, this is the user's most recent decision in any browser. If there is none, it is the most recent decision made in this browser while nobody was signed in.
+         *     - For a signed-in user, this is the user's most recent decision in any browser. If the user has not made a decision, it is the most recent decision made in this browser while nobody was signed in.
          *     - For anyone else, it is the most recent decision made in this browser.
          *
          *     If there is a newer version of the policy, a new decision is required.
@@ -1670,7 +1670,7 @@ export interface paths {
          * Give or refuse cookie consent
          * @description Records a decision about cookies, which replaces any earlier decision. The service keeps each decision for three years as evidence, along with its time and the policy version.
          *
-         *     The cookie `lms_visitor` identifies the browser for a year after the most recent decision. Reading the consent sets no cookie. The following cookies are strictly necessary and need no consent:
+         *     The cookie `lms_visitor` identifies the browser for a year after the most recent decision. Reading the consent does not set a cookie. The following cookies are strictly necessary and do not require consent:
          *
          *     - `lms_session` and `lms_kiosk` keep a person or a device signed in.
          *     - `lms_visitor` lets the service find this browser's decision.
@@ -1770,7 +1770,7 @@ export interface paths {
         put?: never;
         /**
          * Unsubscribe from notifications
-         * @description Unsubscribes the user that the token belongs to from emails about one kind of event, in all their organisations. Every email notification contains a link with such a token, both in its body and in its `List-Unsubscribe` header (RFC 8058).
+         * @description Unsubscribes the token's user from emails about one kind of event, in all their organisations. Every email notification contains a link with such a token, both in its body and in its `List-Unsubscribe` header (RFC 8058).
          *
          *     The token never expires, can be used any number of times and cannot be used for anything else. The user can turn these emails on again in their notification preferences. If the token is wrong or its account has been deleted, the operation returns 400 with code `invalid` on `token`.
          */
@@ -1870,12 +1870,12 @@ export interface paths {
         };
         /**
          * Get the organisation's stored plan
-         * @description Returns the organisation's plan as the service stores it. If the organisation has no plan, the operation returns 404.
+         * @description Returns the organisation's plan as stored by the service. If the organisation has no plan, the operation returns 404.
          */
         get: operations["getQaSubscription"];
         /**
          * Set the organisation's plan
-         * @description Puts the organisation on any plan, with any plan status, without requiring payment. If the organisation is already paying for a plan, that plan ends and the gateway makes no further charges for it.
+         * @description Sets the organisation's plan and plan status without requiring payment. You can choose any plan and any status. If the organisation is already paying for a plan, that plan ends and the gateway makes no further charges for it.
          */
         put: operations["replaceQaSubscription"];
         post?: never;
@@ -1928,7 +1928,7 @@ export interface paths {
         put?: never;
         /**
          * Create a course
-         * @description Creates a course. If you omit the slug, the service derives it from the title. If you omit the language or time zone, the organisation's is used. If the organisation has reached its plan's course limit, the operation returns 403 with code `course_limit`. Even concurrent requests cannot exceed this limit.
+         * @description Creates a course. If you omit the slug, the service derives it from the title. If you omit the language or time zone, the course uses the organisation's. If the organisation has reached its plan's course limit, the operation returns 403 with code `course_limit`. Even concurrent requests cannot exceed this limit.
          */
         post: operations["createCourse"];
         delete?: never;
@@ -2048,7 +2048,7 @@ export interface paths {
         put?: never;
         /**
          * Create a preview token
-         * @description Creates a signed token that lets you show an unpublished course on another device or to someone else. The token contains the course's ID and an expiry time. It also stops working if the person who created it is no longer staff. There is no other way to revoke it.
+         * @description Creates a signed token that lets you show an unpublished course on another device or to someone else. The token contains the course's ID and an expiry time. It stops working at that time, or earlier if the person who created it is no longer staff. It cannot be revoked in any other way.
          */
         post: operations["createPreviewToken"];
         delete?: never;
@@ -2066,7 +2066,7 @@ export interface paths {
         };
         /**
          * Get the curriculum
-         * @description Returns all the chapters with their lesson counts and progress, and one page of lessons in course order. Staff see all lessons, none of which are locked; learners and visitors see only published lessons. If the caller is not allowed to know that the course exists, because it is a draft, archived or private and they are not enrolled in it, the operation returns 404.
+         * @description Returns all the chapters with their lesson counts and progress, and one page of lessons in course order. Staff see all lessons, and none are locked for them; learners and visitors see only published lessons. If the caller cannot see the course (because it is a draft, archived or private, and they are not enrolled in it), the operation returns 404.
          *
          *     If a lesson is locked, the reason given is the first of the following that applies:
          *
@@ -2078,12 +2078,12 @@ export interface paths {
          *     - `view_window_over`: the lesson's view window has ended.
          *     - `previous_lesson`: the chapter's lessons must be completed in order, and the learner has not completed the previous published lesson.
          *
-         *     Some lessons are not locked:
+         *     The following lessons are not locked:
          *
-         *     - Free previews are open to everyone who is allowed to know that the course exists.
-         *     - Completed lessons remain open for as long as the enrolment is valid.
+         *     - Free previews, which are open to everyone who can see the course.
+         *     - Completed lessons, which remain open for as long as the enrolment is valid.
          *
-         *     If the schedule is relative to the learner's first access and the learner has not yet opened the course, locks are calculated as if they were opening it now. If the schedule is relative to a start date that is not set, lessons that open on a particular day remain locked.
+         *     If the schedule is relative to the learner's first access and the learner has not yet opened the course, locks are calculated as if the learner were opening it now. If the schedule is relative to a start date that has not been set, lessons scheduled to open on a particular day remain locked.
          */
         get: operations["getCurriculum"];
         put?: never;
@@ -2149,7 +2149,7 @@ export interface paths {
         put?: never;
         /**
          * Reorder chapters
-         * @description Sets the order of all the chapters in a course. The list must contain every chapter exactly once; if it does not, the operation moves nothing and returns 400.
+         * @description Sets the order of all the chapters in a course. The list must contain every chapter exactly once; otherwise, the operation returns 400 and the order does not change.
          */
         post: operations["reorderChapters"];
         delete?: never;
@@ -2200,7 +2200,7 @@ export interface paths {
          * @description Creates an unpublished copy of the chapter immediately after the original, along with copies of its lessons. The copy contains everything that creators have made, including grading settings, but nothing that learners have done.
          *
          *     - The copy's title ends in ` (copy)`, and is shortened if it would exceed 200 characters. The lessons keep their titles.
-         *     - Each copied lesson is published or unpublished, like its original. Once you publish the copied chapter, learners see the same lessons in it as in the original.
+         *     - Each copied lesson has the same publication status as its original. Once you publish the copied chapter, learners see the same lessons in it as in the original.
          *     - If the course already has the maximum number of chapters, the operation returns 400 with code `too_many`.
          */
         post: operations["duplicateChapter"];
@@ -2245,7 +2245,7 @@ export interface paths {
         put?: never;
         /**
          * Create a lesson
-         * @description Creates a lesson at `position`. The lesson currently at that position and all later lessons move down by one position. If you omit `position`, the lesson is added at the end. `content` must follow the rules for the lesson's `content_type`, which are the same on both surfaces.
+         * @description Creates a lesson at `position`. The lesson currently at that position and all later lessons move down by one position. If you omit `position`, the lesson is added at the end. `content` must follow the rules for the lesson's `content_type`, which are the same on the agent and session surfaces.
          */
         post: operations["createLesson"];
         delete?: never;
@@ -2265,7 +2265,7 @@ export interface paths {
         put?: never;
         /**
          * Reorder lessons
-         * @description Sets the order of all the lessons in a chapter. The list must contain every lesson exactly once; if it does not, the operation moves nothing and returns 400.
+         * @description Sets the order of all the lessons in a chapter. The list must contain every lesson exactly once; otherwise, the operation returns 400 and the order does not change.
          */
         post: operations["reorderLessons"];
         delete?: never;
@@ -2283,9 +2283,9 @@ export interface paths {
         };
         /**
          * Get a lesson
-         * @description Returns a lesson. Visitors can read the free previews of published courses that are public or unlisted. For visitors, the other lessons in these courses are locked with the reason `not_enrolled`. If the caller is not allowed to know that a lesson exists, because it is unpublished or belongs to a private course in which they are not enrolled, the operation returns 404.
+         * @description Returns a lesson. Visitors can read the free previews of published courses that are public or unlisted. For visitors, the other lessons in these courses are locked with the reason `not_enrolled`. If the caller cannot see a lesson (because it is unpublished, or belongs to a private course in which they are not enrolled), the operation returns 404.
          *
-         *     - Reading a lesson records nothing. When your client shows the lesson to the learner, report `opened` (`recordLessonProgress`).
+         *     - Reading a lesson does not record any progress. When your client shows the lesson to the learner, report `opened` (`recordLessonProgress`).
          *     - A locked lesson has a `lock_reason` and no content.
          *     - If a lesson has a view window, its content is available only after `opened` has been reported, which also starts the window. Free previews have no view window.
          *     - A quiz shows its questions to learners only during an attempt, even if the quiz is a free preview.
@@ -2318,7 +2318,7 @@ export interface paths {
         put?: never;
         /**
          * Duplicate a lesson
-         * @description Creates an unpublished copy of the lesson immediately after the original. The copy contains everything that creators have made, including grading settings, but nothing that learners have done. Its title ends in ` (copy)`, and is shortened if it would exceed 200 characters. If the chapter already has the maximum number of lessons, the operation returns 400 with code `too_many`.
+         * @description Creates an unpublished copy of the lesson immediately after the original. The copy contains everything that creators have made, including grading settings, but nothing that learners have done. The copy's title ends in ` (copy)`, and is shortened if it would exceed 200 characters. If the chapter already has the maximum number of lessons, the operation returns 400 with code `too_many`.
          */
         post: operations["duplicateLesson"];
         delete?: never;
@@ -2380,8 +2380,8 @@ export interface paths {
          * Draft a lesson's content
          * @description Uses the service's language model to draft a lesson's title and content. The operation stores nothing: save the draft with `createLesson` or `updateLesson`. Each organisation can make up to 20 model requests an hour, across all operations.
          *
-         *     - The content follows the rules for its type (`LessonContent`) and uses the studio's defaults. It contains no files, and no URLs other than the one in the request.
-         *     - If the model's first response breaks these rules, the service tells the model what is wrong and asks it once more.
+         *     - The content follows the rules for its type (`LessonContent`) and uses the same default values as `createLesson`. It contains no files, and no URLs other than the one in the request.
+         *     - If the model's first response breaks these rules, the service sends the errors to the model and retries once.
          *
          *     **Codes with status 503**
          *
@@ -2424,12 +2424,12 @@ export interface paths {
         };
         /**
          * Get the schedule
-         * @description Returns every lesson's offsets, and the times at which lessons open and close for a given day 0.
+         * @description Returns every lesson's offsets, and the times at which the lessons open and close if the schedule starts on a given date (day 0).
          *
          *     **Clock changes**
          *
          *     - If a clock change skips a local time, a lesson due to open or close at that time does so when the clock changes. If a local time occurs twice, the first occurrence applies.
-         *     - If a clock change skips the entire period during which a lesson would be open (a time zone can skip a day), the lesson opens when the clock changes and remains open for as long as planned.
+         *     - If a clock change skips the entire period during which a lesson would be open (for example, because the time zone skips a whole day), the lesson opens when the clock changes and remains open for as long as planned.
          */
         get: operations["getCourseSchedule"];
         put?: never;
@@ -2451,13 +2451,13 @@ export interface paths {
         put?: never;
         /**
          * Shift the schedule
-         * @description Shifts a course's entire schedule. If any part of it cannot be shifted, nothing is. Send either `days` or `start_date`, but not both; otherwise, the operation returns 400 with code `required` on `body`.
+         * @description Shifts a course's entire schedule. If any part of it cannot be shifted, the schedule does not change. Send either `days` or `start_date`, but not both; otherwise, the operation returns 400 with code `required` on `body`.
          *
          *     **`days`**
          *
-         *     - With `schedule_basis: course_start` and a `start_date`: the start and end dates of the course, and of cohorts that have not begun, are moved by `days`. Lesson offsets are relative to these dates and do not change.
-         *     - With `course_start` and no `start_date`: `days` is added to every offset. Cohorts are not moved.
-         *     - With `enrollment` and `first_access`, where the schedule is relative to each learner's own first day: `days` is added to every offset, and any dates set for the course, or for cohorts that have not begun, are moved too.
+         *     - If the course has `schedule_basis: course_start` and a `start_date`, `days` is added to the start and end dates of the course and of any cohorts that have not begun. Lesson offsets are relative to these dates and do not change.
+         *     - If the basis is `course_start` but the course has no `start_date`, `days` is added to every offset. Cohort dates do not change.
+         *     - If the basis is `enrollment` or `first_access` (so that the schedule is relative to each learner's own first day), `days` is added to every offset, and to any dates set for the course or for cohorts that have not begun.
          *
          *     **`start_date`** becomes the course's first day. The end date, and the dates of cohorts that have not begun, move by the same number of days. Offsets never change.
          *
@@ -2481,7 +2481,7 @@ export interface paths {
         };
         /**
          * Get your progress in a lesson
-         * @description Returns the user's own progress in a lesson. Once a lesson is completed, it remains completed; `recordLessonProgress` explains when each type of lesson counts as completed. If the user is not enrolled, the operation returns 403 with code `not_enrolled`.
+         * @description Returns the user's own progress in a lesson. Once a lesson is completed, it remains completed. For the conditions that complete each type of lesson, see `recordLessonProgress`. If the user is not enrolled, the operation returns 403 with code `not_enrolled`.
          */
         get: operations["getLessonProgress"];
         put?: never;
@@ -2489,21 +2489,21 @@ export interface paths {
          * Record progress in a lesson
          * @description Records what the user has done in a lesson. The first report opens the lesson and starts its view window. [How quizzes are scored](/docs/guides/quiz-scoring) explains the scoring rules.
          *
-         *     **Completion** is permanent. Lessons are completed under these conditions, although the course's `completion_rules` can be stricter for text lessons and videos, and less strict for quizzes:
+         *     **Completion** is permanent. The course's `completion_rules` can be stricter than these conditions for text lessons and videos, and less strict for quizzes:
          *
-         *     - `video`: once the learner has played 90%. Each report adds newly played parts, earliest first, of up to five seconds plus four times the seconds since the last report. If the content specifies no length, the longest `duration_seconds` reported since the lesson last changed is used. The report that first gives a length cannot complete the video. Nor can a report whose length differs from that by more than two seconds and more than 1%; it also resets the played parts.
-         *     - `quiz`: once the learner has passed and the result has been posted. If staff post results manually, the score, the pass or fail result and the correct answers are null until then.
-         *     - `assignment`: once the learner has made a submission. Sending the same submission again does not create another one.
+         *     - `video`: once the learner has played 90% of it. Each report adds newly played parts, earliest first, lasting up to five seconds plus four times the seconds since the last report. If the content specifies no length, the longest `duration_seconds` reported since the lesson last changed is used. The first report to give a length cannot complete the video. If a later report's length differs from the length in use by more than two seconds and more than 1%, that report cannot complete it either, and resets the played parts.
+         *     - `quiz`: once the learner has passed and the result has been posted. If staff post results manually, the score, pass or fail result and correct answers are null until then.
+         *     - `assignment`: once the learner has made a submission. Repeating a submission does not create another one.
          *     - `lesson`: once reported as opened and then as read.
          *     - `document` and `embed`: once reported as opened. A SCORM package that reports its status must report `completed` or `passed`, and no failure.
          *
-         *     **Quiz attempts.** After the time for an attempt runs out, the learner has ten seconds to submit it; the service then scores the answers given so far. If an attempt is in progress, `quiz_started` returns it. Repeating a submission returns the same result.
+         *     **Quiz attempts.** After an attempt's time runs out, the learner has ten seconds to submit it; the service then scores the answers given so far. If an attempt is in progress, `quiz_started` returns it. Repeating a submission returns the same result.
          *
          *     **Codes**
          *
          *     - 400 `not_opened`: `read` was sent before the lesson was opened.
          *     - 400 `too_early`: `read` was sent before `text_min_seconds` had passed.
-         *     - 400 `too_short` or `too_long`: an essay in `quiz_submitted` has fewer than `min_words` or more than `max_words`. The error is on `text`, or on `answers` if the text was saved earlier. `quiz_answered` does not check this.
+         *     - 400 `too_short` or `too_long`: an essay in `quiz_submitted` has fewer than `min_words` or more than `max_words`. The error is on `text`, or on `answers` if the text was saved earlier. `quiz_answered` does not check the length.
          *     - 403 `lesson_locked` or `not_enrolled`.
          *     - 409 `no_attempts_left`: the learner has used all attempts.
          *     - 409 `attempt_over`: the attempt has been submitted, or its time has run out.
@@ -2625,7 +2625,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a hero image
-         * @description Deletes a hero image. If the landing page was using the image, the page no longer has a hero image.
+         * @description Deletes a hero image. If the landing page uses the image, the page is left without a hero image.
          */
         delete: operations["deleteHeroImage"];
         options?: never;
@@ -2644,7 +2644,7 @@ export interface paths {
         put?: never;
         /**
          * Select a hero image
-         * @description Selects the hero image to be shown on the landing page.
+         * @description Selects the hero image to show on the landing page.
          */
         post: operations["selectHeroImage"];
         delete?: never;
@@ -2666,9 +2666,9 @@ export interface paths {
          * Enrol a learner
          * @description Enrols the signed-in user, or another member, in a course. If the person is already enrolled, the operation returns the existing enrolment (200 instead of 201), and applies `expires_at` and `cohort_id` if you send them.
          *
-         *     - Without `user_id`, `email` and `preview_token`, you enrol yourself in a published course that is free and not private. If you are not a member of the organisation, you become one of its learners.
-         *     - With `preview_token`, you enrol yourself in any course until the token expires. If you later enrol without the token, the preview becomes a regular enrolment (201).
-         *     - With `user_id` or `email`, staff can enrol a member in any course that is not archived. `email` matches only members whose address is verified, or whose account was created by the organisation and is not yet their own (see `resetLearnerPassword`).
+         *     - If you send none of `user_id`, `email` and `preview_token`, you enrol yourself. The course must be published, free and not private. If you are not a member of the organisation, you become one of its learners.
+         *     - If you send `preview_token`, you enrol yourself until the token expires, regardless of the course's status, visibility or price. If you later enrol without the token, the preview becomes a regular enrolment (201).
+         *     - By sending `user_id` or `email`, staff can enrol a member in any course that is not archived. `email` matches only members whose address is verified, or whose account was created by the organisation and has not yet been claimed (see `resetLearnerPassword`).
          *     - Staff can renew an enrolment that has expired or been revoked (201); learners cannot. The learner's progress and schedule are kept.
          *
          *     **Codes**
@@ -2680,7 +2680,7 @@ export interface paths {
          *     - 403 `learner_limit`: the organisation has reached its plan's learner limit.
          *     - 409 `enrollment_closed`: the course is not open for enrolment.
          *     - 409 `cohort_full`: the cohort has no free seats.
-         *     - 409 `recovery_required`: another organisation created the account, and the person has not yet made it their own (see `resetLearnerPassword`). They must first verify the email address, attach a phone number or sign in with a provider.
+         *     - 409 `recovery_required`: another organisation created the account, and the person has not yet claimed it (see `resetLearnerPassword`). They must first verify the email address, add a phone number or sign in with a provider.
          */
         post: operations["enroll"];
         delete?: never;
@@ -2728,7 +2728,7 @@ export interface paths {
         head?: never;
         /**
          * Update a learner
-         * @description Changes a learner's access: you can revoke or restore it, set when it expires, move the learner to a cohort, or open all lessons to them. All parts of a request take effect together or not at all. If two requests set the same field at the same time, the later one takes precedence. Repeating the request changes nothing.
+         * @description Changes a learner's access: you can revoke or restore it, set when it expires, move the learner to a cohort, or open all lessons to them. Either all changes in a request take effect or none do. If two requests set the same field at the same time, the later one takes precedence. Repeating the request changes nothing.
          *
          *     - 403 `enrollment_over`: you sent `expires_at` while the learner's access is revoked. Restore the access first, or in the same request.
          *     - 409 `enrollment_closed`: the enrolment has expired, and the course is archived.
@@ -2750,17 +2750,17 @@ export interface paths {
          * Reset a learner's password
          * @description Creates a credentials card for the learner and invalidates any earlier card from this organisation. The learner's existing password remains valid until they use the card. The service notifies the learner by email.
          *
-         *     You can create cards only for accounts that this organisation created (for example, from a roster) and that the learner has not yet made their own. A learner makes an account their own by
+         *     You can create cards only for accounts that this organisation created (for example, from a roster) and that the learner has not yet claimed. A learner claims an account in one of these ways:
          *
-         *     - setting a password by email,
-         *     - signing in with a provider,
-         *     - verifying the account's email address,
-         *     - verifying a phone number, or
-         *     - joining another organisation.
+         *     - setting a password by email
+         *     - signing in with a provider
+         *     - verifying the account's email address
+         *     - verifying a phone number
+         *     - joining another organisation
          *
          *     **Codes with status 409**
          *
-         *     - `account_is_personal`: cards cannot be created for the account, or it belongs to a member of staff. Instead, use `sendLearnerPasswordReset` to email the person a link for setting a new password themselves.
+         *     - `account_is_personal`: the account does not meet these conditions, or belongs to a member of staff. Instead, use `sendLearnerPasswordReset` to email the person a link for setting a new password.
          *     - `mail_domain_unproved`: the account was created because its address is at one of the organisation's mail domains, and the organisation no longer has proof that it controls that domain.
          *     - `not_only_here` is deprecated and no longer returned.
          */
@@ -2784,7 +2784,7 @@ export interface paths {
          * Send a password reset email to a learner
          * @description Emails the learner a link for setting a new password, as `requestPasswordReset` does. Staff never see the link and therefore cannot use it to sign in as the learner. The service sends up to five emails an hour for each enrolment, and up to 100 a day for each organisation.
          *
-         *     Use this operation for learners who have made their account their own, because you cannot create a credentials card for them (see `resetLearnerPassword`). It works for every learner whose address can receive emails. If the address is only a sign-in name without a mailbox, the operation returns 409 with code `no_mailbox`.
+         *     Use this operation for learners who have already claimed their account; you cannot create credentials cards for them (see `resetLearnerPassword`). It works for every learner whose address can receive emails. If the address is only a sign-in name without a mailbox, the operation returns 409 with code `no_mailbox`.
          */
         post: operations["sendLearnerPasswordReset"];
         delete?: never;
@@ -2804,19 +2804,19 @@ export interface paths {
         put?: never;
         /**
          * Invite a learner to claim their account
-         * @description Emails an invitation to an address, such as the `contact_email` in a roster. The invitation contains a link that lets the owner of the address take over the learner's account. The same quotas apply as for `inviteMember`.
+         * @description Emails an invitation to an address, such as the `contact_email` in a roster. The invitation contains a link that lets the owner of the address claim the learner's account. The same quotas apply as for `inviteMember`.
          *
          *     **The account**
          *
          *     - A person who is signed in as the learner accepts the invitation with `acceptInvite` and keeps the existing password. Anyone else sets a new password with `signUp`; everything that previously gave access to the account then stops working.
-         *     - The link verifies the address, which becomes the account's address. The account is then the person's own, and its credentials cards stop working. Its name, courses and grades do not change.
+         *     - The link verifies the address, which becomes the account's address. The account has then been claimed, and its credentials cards stop working. Its name, courses and grades do not change.
          *     - The service never merges accounts. If the address already has a verified account, the invitation cannot be accepted.
          *
-         *     **The invitation** can be listed, resent and withdrawn like any other, and expires in the same way (`inviteMember`). It also ends when the learner leaves the organisation. Inviting the same address again renews the invitation. Inviting another address replaces it, and the first link stops working.
+         *     **The invitation** can be listed, resent and withdrawn like any other, and expires in the same way (see `inviteMember`). It also becomes invalid when the learner leaves the organisation. Inviting the same address again renews the invitation. Inviting a different address replaces the invitation, and the first link stops working.
          *
          *     **Codes**
          *
-         *     - 409 `account_is_personal`: the account is already the person's own or was created elsewhere (see `resetLearnerPassword`), or the user is not a learner in this organisation.
+         *     - 409 `account_is_personal`: the account has already been claimed or was created elsewhere (see `resetLearnerPassword`), or the user is not a learner in this organisation.
          *     - 409 `already_member`: the address belongs to a member.
          *     - 400 `taken` on `email`: someone else has already been invited at this address.
          *     - 400 `reserved` on `email`: the address is a learner's sign-in name and has no mailbox.
@@ -2840,7 +2840,7 @@ export interface paths {
         put?: never;
         /**
          * Revoke an enrolment
-         * @description Revokes the learner's access to the course, regardless of how they obtained it. The service keeps their progress. The learner cannot enrol again, but staff can restore the access (`restoreEnrollment`). Repeating the request changes nothing.
+         * @description Revokes the learner's access to the course, regardless of how they obtained it. The service keeps their progress. The learner cannot enrol again, but staff can restore access with `restoreEnrollment`. Repeating the request changes nothing.
          */
         post: operations["revokeEnrollment"];
         delete?: never;
@@ -2860,7 +2860,7 @@ export interface paths {
         put?: never;
         /**
          * Restore an enrolment
-         * @description Restores access that staff have revoked (`revokeEnrollment`). If the access has expired in the meantime, it is not extended; staff can renew it with `enroll`. Repeating the request changes nothing. If the learner's cohort no longer has a free seat, the operation returns 409 with code `cohort_full`.
+         * @description Restores access that staff revoked with `revokeEnrollment`. If the access has since expired, it is not extended; staff can renew it with `enroll`. Repeating the request changes nothing. If the learner's cohort no longer has a free seat, the operation returns 409 with code `cohort_full`.
          */
         post: operations["restoreEnrollment"];
         delete?: never;
@@ -2886,7 +2886,7 @@ export interface paths {
          * Create a cohort
          * @description Creates a cohort. Only an enrolment gives access to a course; being in a cohort does not. A learner can be in several cohorts.
          *
-         *     If the course schedule is relative to the start of the course, each learner's schedule begins on the `starts_on` date of their newest cohort that is active and has not ended. If they are not in such a cohort, the newest of their other cohorts is used, so their schedule does not change when a cohort ends, is archived or is deactivated. If a learner is in no cohort, or the cohort has no `starts_on` date, their schedule begins when the course does.
+         *     If the course schedule is relative to the start of the course, each learner's schedule begins on the `starts_on` date of their newest cohort that is active and has not ended. If they are not in such a cohort, the newest of their other cohorts is used instead, so their schedule does not change when a cohort ends, is archived or is deactivated. If a learner is not in any cohort, or the cohort that applies has no `starts_on` date, their schedule begins when the course does.
          */
         post: operations["createCohort"];
         delete?: never;
@@ -2930,7 +2930,7 @@ export interface paths {
         put?: never;
         /**
          * Change a cohort's members
-         * @description Adds learners to a cohort and removes learners from it. Either all changes are made or none. If an enrolment does not belong to this course, the operation returns 400 with code `unknown` on the corresponding field. If the cohort does not have enough seats, the operation returns 409 with code `cohort_full`; concurrent requests cannot exceed the limit.
+         * @description Adds learners to a cohort and removes learners from it. Either all changes in a request take effect or none do. If an enrolment does not belong to this course, the operation returns 400 with code `unknown` on the corresponding field. If the cohort does not have enough seats, the operation returns 409 with code `cohort_full`; concurrent requests cannot exceed the limit.
          */
         post: operations["updateCohortMembers"];
         delete?: never;
@@ -2948,11 +2948,11 @@ export interface paths {
         };
         /**
          * Get the gradebook
-         * @description Returns the grades for a course, with one row for each learner. The service recalculates grades when something changes, never while it handles this request. Preview enrolments are not included.
+         * @description Returns the grades for a course, with one row for each learner. The service recalculates grades when something changes, not when you call this operation. Preview enrolments are not included.
          *
          *     **Anonymous grading.** While a lesson is graded anonymously, its score is left blank and is not included in any total until its grades are posted. If you send the lesson's `lesson_id`, each row shows an alias instead of the learner, in a fixed random order. To grade a submission, use the alias's ID in place of the enrolment ID.
          *
-         *     **Attendance.** If the settings include attendance, it appears as a separate item alongside the lessons. It is updated within a minute or two of a change in the attendance rate. Learners can always see their attendance rate, so it is never posted or hidden.
+         *     **Attendance.** If the settings include attendance, the gradebook contains it as a separate item alongside the lessons. The item is updated within a minute or two of a change in the attendance rate. Learners can always see their attendance rate, so the item is never posted or hidden.
          */
         get: operations["getGradebook"];
         put?: never;
@@ -2977,7 +2977,7 @@ export interface paths {
         get: operations["getGradebookSettings"];
         /**
          * Replace the gradebook settings
-         * @description Replaces the rules that the service uses to calculate a course's grades. All grades are then recalculated in the background, and the gradebook shows the progress. The list of categories must include the attendance category, with its ID; otherwise, the operation returns 400 with code `unknown`.
+         * @description Replaces the rules that the service uses to calculate a course's grades. All grades are then recalculated in the background, and `getGradebook` returns the progress. If attendance is assigned to a category, the list of categories must include that category, with its ID; otherwise, the operation returns 400 with code `unknown`.
          */
         put: operations["replaceGradebookSettings"];
         post?: never;
@@ -2986,7 +2986,7 @@ export interface paths {
         head?: never;
         /**
          * Change the gradebook settings
-         * @description Changes only the gradebook settings that you send; apart from this, the operation works like `replaceGradebookSettings`. If you send an object, such as `late_policy`, or the list `categories`, it replaces the entire old value. All grades are recalculated in the background.
+         * @description Changes only the gradebook settings that you send. Otherwise, the operation works like `replaceGradebookSettings`. If you send the `categories` list or an object such as `late_policy`, it replaces the entire existing value. All grades are recalculated in the background.
          */
         patch: operations["updateGradebookSettings"];
         trace?: never;
@@ -3007,13 +3007,13 @@ export interface paths {
          * Replace a lesson's grading settings
          * @description Replaces the gradebook settings of a quiz or an assignment. Grades are recalculated in the background. You can also use this operation to post or hide grades. To change the due date or the number of points, change the lesson itself.
          *
-         *     - If the answer key of a quiz question was wrong, the operation can regrade the question in the background. To see what would change, send `dry_run` first.
-         *     - If `overrides` gives more time to learners whose quiz attempt is in progress, these attempts are extended immediately (`moved_attempts`). Attempts are never shortened, and attempts that have run out of time are never reopened.
+         *     - If a quiz question's answer key was wrong, the operation can regrade the question in the background. To see what would change, send `dry_run` first.
+         *     - If `overrides` gives more time to learners whose quiz attempt is in progress, those attempts are extended immediately and listed in `moved_attempts`. Attempts are never shortened, and attempts that have run out of time are never reopened.
          *
          *     **Codes with status 409**
          *
          *     - `anonymity_locked`: you can turn on anonymous grading only while no grades are posted. You can turn it off only while there are no grades or after all grades are posted.
-         *     - `rubric_in_use`: the current rubric has been used for grading. Send `rubric_change` to say what happens to the existing grades.
+         *     - `rubric_in_use`: the current rubric has been used for grading. Send `rubric_change` to specify what happens to the existing grades.
          */
         put: operations["replaceLessonGradeConfig"];
         post?: never;
@@ -3022,12 +3022,12 @@ export interface paths {
         head?: never;
         /**
          * Change a lesson's grading settings
-         * @description Changes only the gradebook settings of a quiz or an assignment that you send; apart from this, the operation works like `replaceLessonGradeConfig`. If you send `overrides` or `rubric`, it replaces the entire old value.
+         * @description Changes the gradebook settings of a quiz or an assignment. Only the settings that you send are changed; otherwise, the operation works like `replaceLessonGradeConfig`. If you send `overrides` or `rubric`, it replaces the entire existing value.
          *
          *     **Codes with status 409**
          *
          *     - `anonymity_locked`: you can turn on anonymous grading only while no grades are posted. You can turn it off only while there are no grades or after all grades are posted.
-         *     - `rubric_in_use`: the current rubric has been used for grading. Send `rubric_change` to say what happens to the existing grades.
+         *     - `rubric_in_use`: the current rubric has been used for grading. Send `rubric_change` to specify what happens to the existing grades.
          */
         patch: operations["updateLessonGradeConfig"];
         trace?: never;
@@ -3041,7 +3041,7 @@ export interface paths {
         };
         /**
          * List submissions to review
-         * @description Lists the learners who have made a submission in a lesson, in order of enrolment. While the lesson is graded anonymously, the list shows aliases instead of learners, in a fixed random order. With `question_id`, the operation lists the answers to one quiz question.
+         * @description Lists the learners who have made a submission in a lesson, in order of enrolment. While the lesson is graded anonymously, the list shows aliases instead of learners, in a fixed random order. If you send `question_id`, the operation lists the answers to one quiz question.
          */
         get: operations["listReview"];
         put?: never;
@@ -3063,10 +3063,10 @@ export interface paths {
         put?: never;
         /**
          * Grade matching answers
-         * @description Gives the same points to up to 50 matching answers to a quiz question, following the same rules as `writeReviewGrade`. Repeat the request until `remaining` is 0.
+         * @description Gives the same number of points to up to 50 matching answers to a quiz question, following the same rules as `writeReviewGrade`. Repeat the request until `remaining` is 0.
          *
-         *     - Points that a person has given are kept unless you set `replaces`.
-         *     - The operation never changes the grades of excused learners, scores entered for the whole quiz, or grades that somebody else changes at the same time.
+         *     - Points given by a person are kept unless you set `replaces`.
+         *     - The operation never changes the grades of excused learners, scores entered for the whole quiz, or grades that someone else changes at the same time.
          */
         post: operations["gradeAnswers"];
         delete?: never;
@@ -3084,14 +3084,14 @@ export interface paths {
         };
         /**
          * Get a lesson's graders
-         * @description Returns the people assigned to grade submissions in a lesson, along with the number of submissions that each of them still has to grade. Graders can filter `listReview` to show only the learners assigned to them, but every owner and creator can grade all submissions.
+         * @description Returns the people assigned to grade submissions in a lesson, along with the number of submissions that each of them still has to grade. Graders can filter `listReview` to show only the learners assigned to them. Assignment does not restrict grading: any owner or creator can grade any submission.
          */
         get: operations["getLessonGraders"];
         /**
          * Replace a lesson's graders
          * @description Replaces the people assigned to grade submissions in a lesson.
          *
-         *     - If a cohort has its own graders, its learners are shared among them. All other learners are shared among the graders without a cohort. The service goes through the learners in review order and gives each grader in turn as many learners as their `share`. A learner who is in several of these cohorts is assigned through only one of them. Learners who enrol later are assigned in the same way.
+         *     - If a cohort has its own graders, its learners are shared among them. All other learners are shared among the graders without a cohort. The service goes through the learners in review order, assigning each grader in turn the number of learners set by their `share`. A learner who is in several of these cohorts is assigned through only one of them. Learners who enrol later are assigned in the same way.
          *     - While the lesson is graded anonymously, cohorts are ignored because they would help to identify learners. All learners are shared among all graders, in the random order of the aliases. A new enrolment can therefore change which grader other learners are assigned to.
          *     - If a grader is no longer a member of staff, or if their cohort is deleted, their learners are reassigned to the remaining graders. If no grader remains for a learner, the learner becomes unassigned.
          */
@@ -3242,7 +3242,7 @@ export interface paths {
         };
         /**
          * Export the gradebook
-         * @description Returns the gradebook as a file, with one row for each learner. Each cell contains the score or, if the learner is excused, `EX`; otherwise, the cell is blank. If you fill in the gradebook from the unchanged file, no grade changes.
+         * @description Returns the gradebook as a file, with one row for each learner. Each cell contains the score or, if the learner is excused, `EX`; otherwise, the cell is blank. Filling in the gradebook from the unchanged file does not change any grades.
          *
          *     - In CSV, text that a spreadsheet could interpret as a formula is prefixed with an apostrophe.
          *     - While a lesson is graded anonymously, its scores are omitted until they are posted. If you send its `lesson_id`, the file contains its scores, with aliases instead of learners.
@@ -3268,19 +3268,19 @@ export interface paths {
         put?: never;
         /**
          * Start grading with AI
-         * @description Starts a job in which the service's language model assesses the submissions in a lesson that still need a grade. For an assignment, it assesses each learner's latest submission using the rubric; for a quiz, it assesses the essays in each attempt. The job only makes suggestions and never changes a grade. When it finishes, the service sends the event `ai_grading.finished`. With `dry_run`, no job is started.
+         * @description Starts a job in which the service's language model assesses the submissions in a lesson that still need a grade. For an assignment, it assesses each learner's latest submission using the rubric; for a quiz, it assesses the essays in each attempt. The job only makes suggestions and never changes a grade. When it finishes, the service sends the event `ai_grading.finished`. If you set `dry_run`, no job is started.
          *
-         *     - The model first assesses up to 20 submissions that people have already graded. The job uses these to report how closely the model's grades agree with theirs.
+         *     - The model first assesses up to 20 submissions that people have already graded. The job then reports how closely the model's suggestions agree with those grades.
          *     - Submissions that contain no files and no visible characters receive 0 points and are not sent to the model.
-         *     - For each submission, the service sends up to 100,000 characters of text, and images of up to 20 pages from PDFs and image files, up to 12 MiB in total. A submission that exceeds these limits, has other content or contains a file that cannot be rendered fails with `unsupported_content`.
+         *     - For each submission, the service sends up to 100,000 characters of text, and images of up to 20 pages from PDFs and image files, up to 12 MiB in total. A submission that exceeds these limits, has other kinds of content or contains a file that cannot be rendered fails with `unsupported_content`.
          *     - Names, email addresses, student numbers and file names are not sent. The service removes the learner's name and address from text, and metadata from files, but sends page images unchanged.
-         *     - If the model's response does not follow the rubric, the service asks once more. If the second response does not follow it either, grading of that submission fails. Staff can read the prompts and responses later.
+         *     - If the model's response does not follow the rubric, the service asks the model once more. If the second response does not follow it either, the assessment of that submission fails. Staff can read the prompts and responses later.
          *
          *     **Codes**
          *
          *     - 409 `ai_job_active`: the lesson already has an active job.
          *     - 409 `not_gradable_by_ai`: the model cannot grade the lesson; `getAiConfig` returns the reason in `obstacle`.
-         *     - 503 `ai_not_configured`: the service has no language model.
+         *     - 503 `ai_not_configured`: no language model is configured for the service.
          */
         post: operations["startAiGrading"];
         delete?: never;
@@ -3318,7 +3318,7 @@ export interface paths {
         };
         /**
          * Get an AI grading job
-         * @description Returns an AI grading job with its progress and the number of tokens used so far. It also shows how closely the model's suggestions agree with the grades that people have since given to the same submissions.
+         * @description Returns an AI grading job with its progress and the number of tokens used so far. The response also shows how closely the model's suggestions agree with the grades that people have since given to the same submissions.
          */
         get: operations["getAiGradingJob"];
         put?: never;
@@ -3344,7 +3344,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel an AI grading job
-         * @description Cancels an AI grading job. The model finishes the submission that it is assessing, and all suggestions are kept. Cancelling a job that is already stopping changes nothing. If the job has finished, the operation returns 409 with code `ai_job_over`.
+         * @description Cancels an AI grading job. The model finishes the submission that it is assessing, and all suggestions are kept. Cancelling a job that is already stopping has no effect. If the job has finished, the operation returns 409 with code `ai_job_over`.
          */
         post: operations["cancelAiGradingJob"];
         delete?: never;
@@ -3370,9 +3370,9 @@ export interface paths {
          * Resume an AI grading job
          * @description Resumes a cancelled or failed AI grading job. The job then assesses the submissions that have no result yet.
          *
-         *     - 409 `ai_job_not_resumable`: the job was not cancelled and has not failed, or no submissions are left.
+         *     - 409 `ai_job_not_resumable`: the job was not cancelled and has not failed, or no submissions are left to assess.
          *     - 409 `ai_job_active`: the lesson has another active job.
-         *     - 503 `ai_not_configured`: the service has no language model.
+         *     - 503 `ai_not_configured`: no language model is configured for the service.
          */
         post: operations["resumeAiGradingJob"];
         delete?: never;
@@ -3452,11 +3452,11 @@ export interface paths {
         put?: never;
         /**
          * Accept suggestions
-         * @description Accepts up to 50 of a job's suggestions and enters their points as if a person had graded the submissions. While `next_after` is not null, repeat the request with this value as `after`.
+         * @description Accepts up to 50 of a job's suggestions and enters their points as if a person had graded the submissions. If `next_after` is not null, repeat the request with that value as `after`.
          *
          *     - A suggestion is accepted only if it is undecided and up to date, and the submission still needs a grade.
-         *     - Excused learners are skipped, as are submissions that somebody grades or replaces in the meantime.
-         *     - Unless the job's `agreement.allows_bulk_acceptance` is true, the operation returns 409 with code `agreement_too_low`.
+         *     - Excused learners are skipped, as are submissions that someone grades or replaces in the meantime.
+         *     - If the job's `agreement.allows_bulk_acceptance` is false, the operation returns 409 with code `agreement_too_low`.
          */
         post: operations["acceptAiSuggestions"];
         delete?: never;
@@ -3474,7 +3474,7 @@ export interface paths {
         };
         /**
          * Check whether a lesson can be graded with AI
-         * @description Returns whether the service has a language model, whether the model can grade the lesson, and how many submissions still need a grade.
+         * @description Returns whether a language model is configured for the service, whether the model can grade the lesson, and how many submissions still need a grade.
          */
         get: operations["getAiConfig"];
         put?: never;
@@ -3500,7 +3500,7 @@ export interface paths {
         put?: never;
         /**
          * Create a rubric template
-         * @description Creates a rubric template, which is available in all of the organisation's courses. Each lesson has its own copy of a rubric (`replaceLessonGradeConfig`), so changing a lesson's rubric never affects the template, and vice versa.
+         * @description Creates a rubric template, which is available in all of the organisation's courses. Each lesson has its own copy of a rubric (see `replaceLessonGradeConfig`), so changing a lesson's rubric never affects the template, and vice versa.
          *
          *     Criterion IDs must be unique within the template, and level titles must be unique within their criterion. If the organisation already has 200 templates, the operation returns 409 with code `rubric_template_limit`.
          */
@@ -3542,13 +3542,13 @@ export interface paths {
         put?: never;
         /**
          * Suggest a rubric
-         * @description Uses the service's language model to suggest a rubric, either for one of the course's assignments or based on `description`. The points of the best levels add up to `points`. The suggestion is not stored: save it with `replaceLessonGradeConfig` or `createRubricTemplate`.
+         * @description Uses the service's language model to suggest a rubric, either for one of the course's assignments or based on `description`. The points for the best levels of all criteria add up to `points`. The suggestion is not stored: save it with `replaceLessonGradeConfig` or `createRubricTemplate`.
          *
-         *     Each organisation can make up to 20 model requests an hour, across all operations. If the model's first response is not a valid rubric, the service tells the model what is wrong and asks once more.
+         *     Each organisation can make up to 20 model requests an hour, across all operations. If the model's first response is not a valid rubric, the service sends the errors to the model and retries once.
          *
          *     **Codes with status 503**
          *
-         *     - `ai_not_configured`: the service has no language model.
+         *     - `ai_not_configured`: no language model is configured for the service.
          *     - `ai_unavailable`: the model did not respond, or returned an invalid response twice.
          */
         post: operations["suggestRubric"];
@@ -3607,11 +3607,13 @@ export interface paths {
         };
         /**
          * Get your agenda
-         * @description Returns what the user has to do in their courses in the organisation. It covers the user's 50 most recently active courses:
+         * @description Returns the user's agenda for the organisation's courses. The agenda covers the user's 50 most recently active courses and contains:
          *
          *     - the lessons to continue with in the three most recently active courses
-         *     - up to 20 assignments and quizzes that have a due date and are not yet done, earliest due date first. These include any that became overdue in the last 14 days.
-         *     - up to ten lessons whose grades were posted in the last 14 days, most recent first. Quizzes that showed their result immediately are not included. The grades themselves are returned by `getLearnerGrades`.
+         *     - up to 20 assignments and quizzes that have a due date and are not yet done, earliest due date first (including any that became overdue in the last 14 days)
+         *     - up to ten lessons whose grades were posted in the last 14 days, most recent first (excluding quizzes that showed their result immediately)
+         *
+         *     The grades themselves are returned by `getLearnerGrades`.
          */
         get: operations["getAgenda"];
         put?: never;
@@ -3630,8 +3632,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get your engagement
-         * @description Returns the user's daily engagement in the organisation. Days are in the user's time zone.
+         * Get your learning activity
+         * @description Returns the user's learning activity in the organisation: totals, streaks and one entry for each day. Days are in the user's time zone.
          */
         get: operations["getEngagement"];
         put?: never;
@@ -3653,7 +3655,7 @@ export interface paths {
         put?: never;
         /**
          * Open a course
-         * @description Records that the learner has opened the course. The service keeps the times of the learner's first and latest access. If the schedule is relative to the first access, that day is day 0.
+         * @description Records that the learner has opened the course. The service keeps the times of the learner's first and latest access. If the schedule is relative to the first access, the day of the first access is day 0.
          *
          *     - 403 `not_enrolled`: the user is not enrolled.
          *     - 403 `enrollment_over`: the enrolment has expired or has been revoked.
@@ -3744,10 +3746,10 @@ export interface paths {
         put?: never;
         /**
          * Complete an upload
-         * @description Completes an upload after you have sent its file. The service checks the file's size, its type (from the first bytes) and, if a virus scanner is configured, whether it contains a virus. If the type does not match the declared type, the upload's status becomes `rejected`. Repeating the request returns the same result.
+         * @description Completes an upload after you have sent its file. The service checks the file's size, its type (based on the first bytes) and, if a virus scanner is configured, whether it contains a virus. If the type does not match the declared type, the upload's status becomes `rejected`. Repeating the request returns the same result.
          *
          *     - 403 `storage_limit`: the organisation has changed to a smaller plan and no longer has enough storage.
-         *     - 409 `upload_incomplete`: the file has not arrived, or is smaller than you declared. You can repeat the PUT request.
+         *     - 409 `upload_incomplete`: the file has not been uploaded, or is smaller than you declared. You can repeat the PUT request.
          *     - 503 `scanner_unavailable`: the scanner is not responding.
          */
         post: operations["completeUpload"];
@@ -3894,7 +3896,7 @@ export interface paths {
          *
          *     **`common_cartridge`** is a Common Cartridge 1.3 file that you can import into other systems:
          *
-         *     - Chapters become folders, text lessons become web pages, and links become web links. Markdown is converted to HTML; this is not listed as a loss.
+         *     - Chapters become folders, text lessons become web pages, and links become web links. Markdown is converted to HTML; the conversion is not listed as a loss.
          *     - Assignments use the assignment extension and also have a web page with their instructions. Quizzes become QTI 1.2 assessments.
          *     - A text lesson becomes a discussion if staff opened a topic about the lesson with the same title and text. All other topics, and all replies, are omitted.
          *     - The course's files keep their names.
@@ -3938,7 +3940,7 @@ export interface paths {
          * Export a lesson as SCORM
          * @description Returns a lesson as a SCORM 1.2 package with a single SCO. Any learning platform that supports SCORM 1.2 can play the package, without access to this service. You can also export unpublished lessons. If the lesson has not changed, exporting it again returns a byte-for-byte identical file.
          *
-         *     The ZIP file has `imsmanifest.xml` at its root. It contains the lesson's text, a player, and any pictures, documents and videos that the lesson uses and the service stores. The player is available in English, German, Spanish, French and Portuguese. It uses the course's language if possible; otherwise, it is in English. Videos, documents, pages, pictures and captions hosted elsewhere are replaced by links. The package does not contain learners, their submissions, grading notes or sample solutions.
+         *     The ZIP file has `imsmanifest.xml` at its root. It contains the lesson's text, a player, and any pictures, documents and videos that the lesson uses and the service stores. The player is available in English, German, Spanish, French and Portuguese. It uses the course's language if possible; otherwise, it is in English. Videos, documents, pages, pictures and captions hosted elsewhere are replaced by links. The package does not contain learner data, submissions, grading notes or sample solutions.
          *
          *     - **Quizzes** are scored in the browser, following this service's rules. The package reports `passed` or `failed` and the learner's best score, from 0 to 100. When learners resume an attempt, their answers are restored from `suspend_data`, which holds up to 4,096 characters. If the answers do not all fit, the package discards the longest first and notifies the learner. A quiz with an essay reports `completed`, without a score.
          *     - **Other lessons** report `completed` when the learner marks them as completed or has watched the video to the end. An assignment only shows its instructions; learners must submit their work elsewhere.
@@ -3948,7 +3950,7 @@ export interface paths {
          *     **Codes with status 409**
          *
          *     - `export_too_large`: the lesson's stored files exceed 500 MiB in total.
-         *     - `package_not_exported`: the lesson itself consists of an imported SCORM package.
+         *     - `package_not_exported`: the lesson is itself an imported SCORM package.
          */
         get: operations["exportLessonAsScorm"];
         put?: never;
@@ -4022,10 +4024,10 @@ export interface paths {
         put?: never;
         /**
          * Read an uploaded course
-         * @description Reads an uploaded file in the background. The service detects the file type from its content, checks the file and plans what a commit will create (`plan`). To shift the dates by a different number of days, send the request again.
+         * @description Reads an uploaded file in the background. The service detects the file type from its content, checks the file and plans what committing the import will create (`plan`). To shift the dates by a different number of days, send the request again with a new `start_date`.
          *
          *     - If the file type is unknown, or the file does not conform to its format, the import fails before anything is created. In this case, `status` is `unreadable` and `failure` gives the reason.
-         *     - The commit will create each item in full, create it with losses or omit it. `plan.warnings` lists the losses.
+         *     - Items that the service cannot create in full will be created with losses or omitted. `plan.warnings` lists the losses.
          *     - The service unpacks the file into the organisation's storage. Both the unpacked files and the uploaded file are kept there for 24 hours.
          *
          *     **Codes with status 409**
@@ -4035,7 +4037,7 @@ export interface paths {
          */
         post: operations["readUploadedCourse"];
         /**
-         * Withdraw an uploaded course
+         * Delete an import's uploaded file
          * @description Deletes an import's file and everything unpacked from it. If the course is being created or has already been created, the operation returns 409 with code `import_not_ready`.
          */
         delete: operations["withdrawUploadedCourse"];
@@ -4059,7 +4061,7 @@ export interface paths {
         put?: never;
         /**
          * Create the course from an import
-         * @description Creates a private draft of the course in the background, or adds the content to an existing course (`createImportIntoCourse`). Everything is created in a single transaction, so an import that fails creates nothing. If the file has not been read yet, or another request is already creating the course, the operation returns 409 with code `import_not_ready`.
+         * @description Creates a private draft of the course in the background, or adds the content to an existing course (see `createImportIntoCourse`). Everything is created in a single transaction, so an import that fails creates nothing. If the file has not been read yet, or another request is already creating the course, the operation returns 409 with code `import_not_ready`.
          *
          *     - Chapters and lessons are published or unpublished as specified in the file, except that chapters added to an existing course are always unpublished. `title` applies only to a new course.
          *     - Discussion topics are opened in the user's name, but the user does not follow them. Learners can see each topic as soon as they can see its lesson, unless discussions are turned off.
@@ -4072,7 +4074,7 @@ export interface paths {
          *
          *     - A cancelled import stops at its next step; the operation does not wait for it to stop.
          *     - A course is deleted only if nobody has since changed the course or its settings, created anything in it or enrolled in it.
-         *     - If the import added content to an existing course, this content, including topics, is deleted instead, but only if nobody has since changed or used it or posted in one of the topics.
+         *     - If the import added content to an existing course, that content, including topics, is deleted instead, but only if nobody has since changed it, used it or posted in its topics.
          *
          *     **Codes with status 409**
          *
@@ -4100,7 +4102,7 @@ export interface paths {
         put?: never;
         /**
          * Start an import into a course
-         * @description Starts an import into an existing course; apart from this, the operation works like `createCourseImport`. The commit adds the file's chapters, unpublished, at the end of the course, along with its files and topics. It does not change any settings or replace anything. If discussions are turned off, learners can see the new topics once discussions are turned on.
+         * @description Starts an import into an existing course. The operation works like `createCourseImport`, except that the commit adds the file's chapters to the end of the course as unpublished chapters, along with the imported files and topics. The import does not change any settings or replace anything. If discussions are turned off, learners cannot see the new topics until discussions are turned on.
          */
         post: operations["createImportIntoCourse"];
         delete?: never;
@@ -4118,7 +4120,7 @@ export interface paths {
         };
         /**
          * List stored files
-         * @description Lists the organisation's stored files, newest first by default. While a lesson in a course is graded anonymously, the list does not show the names and uploaders of files uploaded for submissions in that course.
+         * @description Lists the organisation's stored files, newest first by default. While any lesson in a course is graded anonymously, the list does not reveal the names or uploaders of submission files in that course.
          */
         get: operations["listStorageObjects"];
         put?: never;
@@ -4137,7 +4139,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get the storage usage
+         * Get storage usage
          * @description Returns how much storage the organisation uses. If it uses more than its limit, for example after changing to a smaller plan, its files are kept but no more files can be uploaded.
          */
         get: operations["getStorageUsage"];
@@ -4161,7 +4163,7 @@ export interface paths {
         post?: never;
         /**
          * Purge a course
-         * @description Deletes a course and everything that learners have done in it, even if the course has already been deleted.
+         * @description Permanently deletes a course and everything that learners have done in it. You can also purge a course that has already been deleted.
          */
         delete: operations["purgeCourse"];
         options?: never;
@@ -4205,7 +4207,7 @@ export interface paths {
         post: operations["createStorageBallast"];
         /**
          * Remove storage ballast
-         * @description Removes all the storage ballast that was added to the organisation's usage (`createStorageBallast`).
+         * @description Removes all storage ballast that `createStorageBallast` added to the organisation's usage.
          */
         delete: operations["deleteStorageBallast"];
         options?: never;
@@ -4248,7 +4250,7 @@ export interface paths {
         put?: never;
         /**
          * Create a webhook endpoint
-         * @description Creates a webhook endpoint. The endpoint's secret is shown only in this response. The service sends the endpoint a `webhook.ping` event; this event counts as a redelivery. If the organisation already has ten endpoints, the operation returns 409 with code `webhook_limit`.
+         * @description Creates a webhook endpoint. The endpoint's secret is shown only in this response. The service sends the endpoint a `webhook.ping` event, which counts towards the hourly redelivery limit (see `redeliverWebhookDelivery`). If the organisation already has ten endpoints, the operation returns 409 with code `webhook_limit`.
          */
         post: operations["createWebhookEndpoint"];
         delete?: never;
@@ -4280,7 +4282,7 @@ export interface paths {
         head?: never;
         /**
          * Update a webhook endpoint
-         * @description Updates a webhook endpoint. Only the fields that you send are changed. If you enable a disabled endpoint, its record of failures is cleared, but cancelled deliveries are not sent.
+         * @description Updates a webhook endpoint. Only the fields that you send are changed. If you enable a disabled endpoint, its failure history is cleared. Deliveries that were cancelled when the endpoint was disabled are not sent.
          */
         patch: operations["updateWebhookEndpoint"];
         trace?: never;
@@ -4296,7 +4298,7 @@ export interface paths {
          * List webhook deliveries
          * @description Lists the deliveries to an endpoint, newest first, along with their attempts. The list covers at least the last 30 days, unless the service's operator has set a different period.
          *
-         *     If an attempt fails, the service tries again after about 5 seconds. If further attempts fail, the intervals are 5 and 30 minutes, then 2, 5, 10, 14, 20 and 24 hours. The endpoint can ask for a longer interval with `Retry-After`. The tenth attempt is the last.
+         *     If an attempt fails, the service tries again after about 5 seconds. If that attempt also fails, the intervals before the remaining attempts are 5 minutes, 30 minutes, and then 2, 5, 10, 14, 20 and 24 hours. The endpoint can ask for a longer interval with `Retry-After`. The tenth attempt is the last.
          */
         get: operations["listWebhookDeliveries"];
         put?: never;
@@ -4318,7 +4320,7 @@ export interface paths {
         put?: never;
         /**
          * Redeliver a webhook event
-         * @description Queues the same event again, with the same `webhook-id` and payload. This is a separate delivery with a single attempt. Each organisation can request up to 100 redeliveries an hour; test events and pings to new endpoints count towards this limit.
+         * @description Queues a delivery's event to be sent again, with the same `webhook-id` and payload. The redelivery is a separate delivery with a single attempt. Each organisation can request up to 100 redeliveries an hour; test events and pings to new endpoints count towards this limit.
          *
          *     - 409 `webhook_delivery_pending`: the service is still attempting this delivery.
          *     - 409 `webhook_disabled`: the endpoint is disabled.
@@ -4341,9 +4343,9 @@ export interface paths {
         put?: never;
         /**
          * Send a test event to a webhook endpoint
-         * @description Sends the endpoint a test event of any type, including types that the endpoint does not normally receive. The event contains the example given for its type in `webhooks`. The IDs in this example do not refer to real objects, and the event is not sent to any other endpoint.
+         * @description Sends the endpoint a test event of any type, including types that the endpoint does not normally receive. The event contains the example given for its type in the `webhooks` section of this reference. The IDs in this example do not refer to real objects, and the event is not sent to any other endpoint.
          *
-         *     The delivery is signed like any other and has a single attempt. A test event counts as a redelivery; each organisation can request up to 100 redeliveries an hour. If the endpoint is disabled, the operation returns 409 with code `webhook_disabled`.
+         *     The delivery is signed like any other and has a single attempt. Test events count towards the limit of 100 redeliveries an hour for each organisation. If the endpoint is disabled, the operation returns 409 with code `webhook_disabled`.
          */
         post: operations["sendWebhookTestEvent"];
         delete?: never;
@@ -4407,7 +4409,7 @@ export interface paths {
          * @description Unlinks a provider identity and notifies the user by email. The user can no longer use that identity to sign in.
          *
          *     - The user must still have another way to sign in: a password, a phone number or another supported provider. If there is none, the operation returns 409 with code `only_sign_in`.
-         *     - If the provider has verified the account's verified email address, the identity is linked again the next time the user signs in with the provider. This gives nobody else access, because only the owner of that address can sign in with the provider or reset the password.
+         *     - If the account's email address has been verified both by the service and by the provider, the identity is linked again the next time the user signs in with the provider. This does not give anyone else access, because only the owner of that address can sign in with the provider or reset the password.
          */
         delete: operations["unlinkProvider"];
         options?: never;
@@ -4427,7 +4429,7 @@ export interface paths {
         post?: never;
         /**
          * Leave the organisation
-         * @description Ends the user's membership of the organisation that the request specifies. The service keeps their enrolments, progress and grades, but the user cannot access these without a membership. API keys that the user created in the organisation and invitations that they sent stop working.
+         * @description Ends the user's membership of the organisation specified in the request. The service keeps their enrolments, progress and grades, but the user cannot access these without a membership. API keys that the user created in the organisation and invitations that they sent stop working.
          *
          *     - 409 `subscription_active`: the user has a subscription that has not been cancelled. Cancel it first.
          *     - 409 `last_owner`: the organisation's only owner cannot leave.
@@ -4447,7 +4449,7 @@ export interface paths {
         };
         /**
          * List invitations
-         * @description Lists the invitations that can still be accepted, newest first. Invitations are not included if they have been accepted or have expired, or if their sender is no longer allowed to invite people to that role.
+         * @description Lists the invitations that can still be accepted, newest first. Invitations are not included if they have been accepted or have expired, or if their sender is no longer allowed to offer the invitation's role.
          */
         get: operations["listMemberInvites"];
         put?: never;
@@ -4455,16 +4457,16 @@ export interface paths {
          * Invite a member
          * @description Emails an invitation with a link that lets the recipient become a member with the given role, using an existing account or a new one. Each organisation can send up to 100 invitations a day, not counting roster import invitations, and up to 5 an hour to each address.
          *
-         *     - Owners can invite people to any role; creators can invite learners only.
-         *     - The invitation expires after seven days, or after 30 days if it comes from a roster import. If the sender loses the right to invite people to this role, the invitation is withdrawn. It is not reinstated if they regain the right.
-         *     - Inviting the same address again renews the invitation and sends another email with the same link. This also applies to an invitation to claim an account (`inviteLearnerToClaim`).
+         *     - Owners can offer any role; creators can invite only learners.
+         *     - The invitation expires after seven days, or after 30 days if it comes from a roster import. If the sender loses the right to offer this role, the invitation is withdrawn. It is not reinstated if they regain the right.
+         *     - Inviting the same address again renews the invitation and sends another email with the same link. This also applies to an invitation to claim an account (see `inviteLearnerToClaim`).
          *     - Apart from the codes below, the response does not reveal whether the address has an account.
          *
          *     **Codes**
          *
          *     - 409 `already_member`: the address belongs to a member of the organisation.
          *     - 400 `reserved` on `email`: the address is a learner's sign-in name and has no mailbox.
-         *     - 400 `not_allowed` on `role`: the address has an invitation to claim an account, for which only the role `learner` is allowed.
+         *     - 400 `not_allowed` on `role`: an invitation to claim an account has been sent to the address, and such an invitation can offer only the role `learner`.
          *     - 403: the organisation is not verified and cannot send invitations.
          */
         post: operations["inviteMember"];
@@ -4489,20 +4491,20 @@ export interface paths {
         put?: never;
         /**
          * Accept an invitation
-         * @description Makes the signed-in user a member of the organisation with the role in the invitation, regardless of their own email address. Repeating the request changes nothing. A person without an account must send the token to `signUp` instead.
+         * @description Makes the signed-in user a member of the organisation with the role in the invitation, even if the invitation was sent to a different email address. Repeating the request changes nothing. A person without an account must send the token to `signUp` instead.
          *
-         *     - If the invited address is the user's own but is unverified, the token verifies it. A user who is already a member with a higher role keeps that role.
+         *     - If the invitation was sent to the user's own unverified address, accepting the invitation verifies the address. A user who is already a member with a higher role keeps that role.
          *     - If roster imports have reserved seats in courses for the address, the service enrols the user in these courses shortly afterwards, with the student number and cohort from the roster. If the cohort is full or has been deleted, the service enrols the user without a cohort and notifies staff.
-         *     - If a course has been deleted since, the user becomes a member without the seat in that course.
-         *     - Only the learner who owns the account can accept an invitation to claim it (`inviteLearnerToClaim`).
+         *     - If a course has since been deleted, the user becomes a member but is not enrolled in that course.
+         *     - Only the learner who owns the account can accept an invitation to claim it (see `inviteLearnerToClaim`).
          *
          *     **Codes**
          *
          *     - 400 `not_allowed` on `token`: the invitation is to claim another user's account.
-         *     - 400 `taken` on `token`: the invitation is to claim the account, but another verified account has the address.
+         *     - 400 `taken` on `token`: the invitation is to claim the account, but another verified account uses the address.
          *     - 400 `invalid` on `token`: the token is wrong, or the invitation has expired, been withdrawn or been accepted by someone else.
          *     - 403 `learner_limit`: the organisation has reached its plan's learner limit. The invitation remains valid, and staff are notified.
-         *     - 409 `recovery_required`: another organisation created the account, and the user has not yet made it their own (see `resetLearnerPassword`). The user must first verify the email address, attach a phone number or sign in with a provider.
+         *     - 409 `recovery_required`: another organisation created the account, and the user has not yet claimed it (see `resetLearnerPassword`). The user must first verify the email address, add a phone number or sign in with a provider.
          */
         post: operations["acceptInvite"];
         delete?: never;
@@ -4546,8 +4548,8 @@ export interface paths {
          * @description Ends a membership. Owners can remove anyone; creators can remove learners and themselves. The only owner cannot be removed: the operation returns 409 with code `last_owner`. A proof of identity is required to remove other staff or to take over keys, but not to remove learners.
          *
          *     - The service keeps the person's enrolments and progress, but the person cannot access these without a membership.
-         *     - The API keys that the member created in this organisation stop working. With `keys=take_over`, an owner who removes someone else takes over the keys instead. The service emails the owners a list of the keys that were revoked or taken over.
-         *     - Kiosks that the member opened and invitations that they sent stop working too, and are not reinstated if the person becomes a member again. Course previews that the member shared end within an hour.
+         *     - The API keys that the member created in this organisation stop working. If an owner removes someone else with `keys=take_over`, that owner takes over the keys instead. The service emails the owners a list of the keys that were revoked or taken over.
+         *     - Kiosks that the member opened and invitations that they sent also stop working, and are not reinstated if the person becomes a member again. Course previews that the member shared end within an hour.
          *     - Webhook endpoints are kept, because they belong to the organisation.
          */
         delete: operations["removeMember"];
@@ -4559,7 +4561,7 @@ export interface paths {
          *
          *     To hand over the organisation, make another member an owner and then change your own role. The organisation must always have an owner: if you try to change the only owner's role, the operation returns 409 with code `last_owner`.
          *
-         *     When a member becomes a learner, the API keys that they created in this organisation stop working. With `keys: take_over`, the owner who changes the role takes over these keys instead. The response lists the keys, and the owners are notified by email.
+         *     When an owner or creator becomes a learner, the API keys that they created in this organisation stop working. If the owner who changes the role sends `keys: take_over`, that owner takes over these keys instead. The response lists the keys, and the owners are notified by email.
          */
         patch: operations["updateMember"];
         trace?: never;
@@ -4573,7 +4575,7 @@ export interface paths {
         };
         /**
          * Get the answer sheet geometry
-         * @description Returns the positions of an answer sheet's markers and code cells. With `code`, the response also contains the position of every bubble; if the code is unknown, the operation returns 404. Devices can store the response because it never changes and does not contain any organisation's data.
+         * @description Returns the positions of an answer sheet's markers and code cells. If you send `code`, the response also contains the position of every bubble; if the code is unknown, the operation returns 404. Devices can store the response because it never changes and does not contain any organisation's data.
          */
         get: operations["getSheetLayout"];
         put?: never;
@@ -4593,7 +4595,7 @@ export interface paths {
         };
         /**
          * List your student numbers
-         * @description Lists the user's student numbers, one for each organisation where they are enrolled in a course. The user enters this number on blank answer sheets. The list is the same regardless of which organisation the request specifies.
+         * @description Lists the user's student numbers, one for each organisation where they are enrolled in a course. On an organisation's blank answer sheets, the user fills in the number for that organisation. The list is the same regardless of which organisation the request specifies.
          */
         get: operations["listMyNumbers"];
         put?: never;
@@ -4613,7 +4615,7 @@ export interface paths {
         };
         /**
          * Get a learner's student number
-         * @description Returns the student number that identifies a learner's blank answer sheets.
+         * @description Returns the student number that a learner fills in on blank answer sheets.
          */
         get: operations["getLearnerNumber"];
         put?: never;
@@ -4637,7 +4639,7 @@ export interface paths {
         };
         /**
          * Get a lesson's print options
-         * @description Returns whether you can print a quiz as an answer sheet, which layouts it fits, and which text and learner names cannot be printed. Only `single`, `multiple` and `true_false` questions can be answered by filling in bubbles.
+         * @description Returns whether you can print a quiz as an answer sheet, which layouts it fits, and which text and learner names contain characters that cannot be printed. Only `single`, `multiple` and `true_false` questions can be answered by filling in bubbles.
          */
         get: operations["getSheetOptions"];
         put?: never;
@@ -4690,7 +4692,7 @@ export interface paths {
          *
          *     - If you change a slot's weekday, interval, times or cohort, the slot ends and is replaced by a new slot with a different ID. Upcoming meetings that fall on the same days are moved to the new slot, along with their records. Any other change keeps the slot's ID.
          *     - If a slot's cohort is deleted, the slot ends.
-         *     - No meetings are created whose end time has already passed.
+         *     - Meetings whose end time has already passed are not created.
          *     - Dates and times are in the course's time zone. If a time is skipped when the clocks change, the meeting begins or ends at the moment of the change. If a time occurs twice, its first occurrence is used. If the course's time zone changes, upcoming meetings keep their local times.
          */
         put: operations["replaceMeetingTimes"];
@@ -4714,9 +4716,9 @@ export interface paths {
          * Record a past meeting
          * @description Records a meeting that has already taken place. The meeting can be up to 730 days in the past, but not before the course or cohort began. It is marked with `is_recorded_afterwards`. Learners are not notified, but the service sends the event `attendance.marked` for each record that changes.
          *
-         *     - The meeting is already closed. Learners are expected to attend if they had access to the course on that day, in the course's time zone; if the meeting is for a cohort, they must also have been in the cohort. Learners who have since left are included, but learners who joined later are not. Cohort memberships and breaks in access that ended before the service began to record them are not taken into account.
-         *     - Without `marks`, nobody is marked absent automatically. Use `markClassroomAttendance` or `writeAttendanceRecord` to enter attendance, which counts immediately.
-         *     - With `marks`, learners who were expected to attend but whom you do not list are marked absent if the settings specify this.
+         *     - The meeting is closed as soon as it is recorded. Learners are treated as expected to attend if they had access to the course on that day, in the course's time zone; if the meeting is for a cohort, they must also have been in the cohort. Learners who have since left are included, but learners who joined later are not. Cohort memberships and breaks in access that ended before the service began to record them are not taken into account.
+         *     - If you do not send `marks`, nobody is marked absent automatically. Use `markClassroomAttendance` or `writeAttendanceRecord` to enter attendance. Entries count towards attendance rates immediately.
+         *     - If you send `marks`, learners who were expected to attend but are not listed are marked absent if the settings specify this.
          *     - You can record up to 500 past meetings for each course.
          *
          *     If another meeting for the same cohort, or for the course as a whole, begins at the same time and has not been cancelled, the operation returns 409 with code `meeting_exists`, and the response contains that meeting.
@@ -4781,9 +4783,9 @@ export interface paths {
         };
         /**
          * Get a course's attendance
-         * @description Returns which learners attended which meetings, with one row for each learner. Each row includes the learner's attendance rate for the meetings in the range. A meeting counts towards a learner's rate if the learner was expected to attend, or attended to make up for another meeting. Preview enrolments are not included.
+         * @description Returns which learners attended which meetings, with one row for each learner. Each row includes the learner's attendance rate for the meetings in the range. A meeting counts towards a learner's rate if the learner was expected to attend, or attended it to make up for another meeting. Preview enrolments are not included.
          *
-         *     Learners see only their own row, without notes, and only the meetings that apply to them. When a learner calls the operation, the filters `search` and `cohort_id` are ignored.
+         *     Learners see only their own row, without notes, and only the meetings that apply to them. When a learner calls the operation, the `search` and `cohort_id` filters are ignored.
          */
         get: operations["getAttendance"];
         put?: never;
@@ -4803,7 +4805,7 @@ export interface paths {
         };
         /**
          * Export a course's attendance
-         * @description Returns attendance as comma-separated values in UTF-8, with one row for each learner and one column for each meeting in the range. Each cell contains `P` (present), `L` (late), `E` (excused) or `A` (absent), or is blank. Text that a spreadsheet could interpret as a formula is prefixed with an apostrophe.
+         * @description Returns a course's attendance as comma-separated values in UTF-8, with one row for each learner and one column for each meeting in the range. Each cell contains `P` (present), `L` (late), `E` (excused) or `A` (absent), or is blank. Text that a spreadsheet could interpret as a formula is prefixed with an apostrophe.
          */
         get: operations["exportAttendance"];
         put?: never;
@@ -4823,7 +4825,7 @@ export interface paths {
         };
         /**
          * Get the discussion settings
-         * @description Returns a course's discussion settings. The response to learners does not include the list of words that are held for review.
+         * @description Returns a course's discussion settings. For learners, the response does not include the list of words that cause a post to be held for review.
          */
         get: operations["getDiscussionSettings"];
         /**
@@ -4847,7 +4849,7 @@ export interface paths {
         };
         /**
          * List topics
-         * @description Lists the topics in a course that the user may read. These are the topics for everybody and for the user's cohorts, whether they are about the course or about a lesson that is open to the user. By default, pinned topics come first, followed by the most recently active.
+         * @description Lists the topics in a course that the user can read: topics for everyone and topics for the user's cohorts. Topics about a lesson are included only if the lesson is open to the user. By default, pinned topics come first; all other topics follow in order of most recent activity.
          *
          *     **Access.** Learners with an active enrolment can read and post. Learners whose enrolment has expired can only read. Once the course has ended or been archived, only staff can post.
          *
@@ -4890,7 +4892,7 @@ export interface paths {
         };
         /**
          * Get a topic
-         * @description Returns a topic. The service does not record that the user has read it; to record how far the user has read, use `updateDiscussionTopic`.
+         * @description Returns a topic. This does not mark the topic as read; to record how far the user has read, use `updateDiscussionTopic`.
          *
          *     **Access.** Learners with an active enrolment can read and post. Learners whose enrolment has expired can only read. Once the course has ended or been archived, only staff can post.
          *
@@ -4913,9 +4915,9 @@ export interface paths {
         head?: never;
         /**
          * Update a topic
-         * @description Changes a topic, or the user's own settings for it. Only the author and staff can change the title, the text and the accepted answer. Staff can still read the previous text afterwards. Everybody can change their own settings for the topic: how far they have read, whether they follow it, and their vote.
+         * @description Changes a topic, or the user's own settings for it. Only the author and staff can change the title, the text and the accepted answer. Staff can still read the previous text afterwards. Everyone can change their own settings for the topic: how far they have read, whether they follow it, and their vote.
          *
-         *     **Pictures.** If a post by staff contains pictures from other sites, the service downloads the first five, unless the post already has a copy, and attaches them to the post. Each must be a PNG, JPEG or WebP file of at most 5 MiB that can be downloaded within eight seconds. A post can have at most ten files, and the organisation must have enough storage. All other pictures are replaced by links.
+         *     **Pictures.** If a post by staff contains pictures from other sites, the service downloads the first five and attaches them to the post. Each must be a PNG, JPEG or WebP file of at most 5 MiB that can be downloaded within eight seconds. A post can have at most ten files, and the organisation must have enough storage. All other pictures are replaced by links. Pictures that are already attached to the post are not downloaded again.
          *
          *     **Codes with status 403**
          *
@@ -4936,7 +4938,7 @@ export interface paths {
         put?: never;
         /**
          * Moderate a topic
-         * @description Reports a topic, or takes a moderation decision about the topic or its author. Repeating an action changes nothing.
+         * @description Reports a topic, or makes a moderation decision about the topic or its author. Repeating an action changes nothing.
          *
          *     - When the number of members who have reported a learner's topic reaches the limit in the settings, the topic is hidden until staff make a decision.
          *     - When staff restore the topic or dismiss the reports, the reports are closed and the topic becomes visible again. Members who reported the topic cannot report it again for a week.
@@ -4959,12 +4961,12 @@ export interface paths {
         };
         /**
          * List replies
-         * @description Lists the replies to a topic, oldest first. Each reply includes the first replies below it. With `parent`, the operation lists all replies below that reply, oldest first.
+         * @description Lists the replies to a topic, oldest first. Each reply includes the first replies below it. If you send `parent`, the operation lists all replies below that reply, oldest first.
          *
          *     **Paging**
          *
          *     - If you follow `next` in ascending order, you receive every reply exactly once, even if other people post replies in the meantime.
-         *     - Page numbers are based on all replies ever posted, so late pages load as quickly as early ones. If replies have been removed, numbered pages can overlap; pages that you reach with `next` never overlap.
+         *     - Page numbers are based on all replies ever posted, so later pages load as quickly as earlier ones. If replies have been removed, numbered pages can overlap; pages that you reach with `next` never overlap.
          *
          *     **Access.** Learners with an active enrolment can read and post. Learners whose enrolment has expired can only read. Once the course has ended or been archived, only staff can post.
          *
@@ -4977,7 +4979,7 @@ export interface paths {
         put?: never;
         /**
          * Reply to a topic
-         * @description Replies to a topic or to another reply. The user then follows the topic. Replies can be nested up to 100 levels deep. Learners can write up to five posts a minute. The settings can also limit the number of posts a day and set a minimum time between posts. If a learner exceeds a limit, the operation returns 429 with code `discussion_limit`.
+         * @description Replies to a topic or to another reply. The user automatically follows the topic. Replies can be nested up to 100 levels deep. Learners can write up to five posts a minute. The settings can also limit the number of posts a day and set a minimum time between posts. If a learner exceeds a limit, the operation returns 429 with code `discussion_limit`.
          *
          *     **Content**
          *
@@ -5012,7 +5014,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a reply
-         * @description Deletes a reply. Only the author and staff can delete it. If there are replies below it, they are kept under a placeholder. Staff can restore the reply.
+         * @description Deletes a reply. Only the author and staff can delete it. Any replies below it are kept under a placeholder. Staff can restore the reply.
          *
          *     - 403 `discussion_read_only`: the user can read but not post; `reason` explains why.
          *     - 403 `lesson_locked`: the topic is about a lesson that is locked for the learner.
@@ -5024,7 +5026,7 @@ export interface paths {
          * Update a reply
          * @description Changes the text of a reply, or the user's own vote on it. Only the author and staff can change the text. Staff can still read the previous text afterwards.
          *
-         *     **Pictures.** If a post by staff contains pictures from other sites, the service downloads the first five, unless the post already has a copy, and attaches them to the post. Each must be a PNG, JPEG or WebP file of at most 5 MiB that can be downloaded within eight seconds. A post can have at most ten files, and the organisation must have enough storage. All other pictures are replaced by links.
+         *     **Pictures.** If a post by staff contains pictures from other sites, the service downloads the first five and attaches them to the post. Each must be a PNG, JPEG or WebP file of at most 5 MiB that can be downloaded within eight seconds. A post can have at most ten files, and the organisation must have enough storage. All other pictures are replaced by links. Pictures that are already attached to the post are not downloaded again.
          *
          *     **Codes with status 403**
          *
@@ -5045,7 +5047,7 @@ export interface paths {
         put?: never;
         /**
          * Moderate a reply
-         * @description Reports a reply, or takes a moderation decision about the reply or its author. The same rules apply as for `moderateDiscussionTopic`. If the topic is about a lesson that is locked for the learner, the operation returns 403 with code `lesson_locked`.
+         * @description Reports a reply, or makes a moderation decision about the reply or its author. The same rules apply as for `moderateDiscussionTopic`. If the topic is about a lesson that is locked for the learner, the operation returns 403 with code `lesson_locked`.
          */
         post: operations["moderateDiscussionReply"];
         delete?: never;
@@ -5082,7 +5084,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get the reliability of face check-in
+         * Get face check-in reliability
          * @description Returns how reliably a course's kiosks recognised faces in the last 30 days. The figures are based on whether learners confirmed or rejected each match, and on corrections that staff made to records. Matches that nobody was asked to confirm are not included.
          */
         get: operations["getFaceMatching"];
@@ -5103,10 +5105,10 @@ export interface paths {
         };
         /**
          * List attendance changes
-         * @description Lists the changes made to a course's attendance records since a given cursor, in the order they took effect. Use it to keep a display up to date. Each change is listed exactly once, even if many changes are made at the same time.
+         * @description Lists the changes made to a course's attendance records since a given cursor, in the order they took effect. Use this operation to keep a display up to date. Each change is listed exactly once, even if many changes are made at the same time.
          *
-         *     - Without a cursor, the operation returns the records for today's meetings and a cursor for the next request.
-         *     - Changes are kept for 30 days. If the cursor is older, the operation returns 410; start again without a cursor.
+         *     - If you omit the cursor, the operation returns the records for today's meetings and a cursor for the next request.
+         *     - Changes are kept for 30 days. If the cursor is older, the operation returns 410. In that case, start again without a cursor.
          */
         get: operations["listAttendanceUpdates"];
         put?: never;
@@ -5126,7 +5128,7 @@ export interface paths {
         };
         /**
          * Get a meeting's roster
-         * @description Returns the learners who are expected to attend a meeting, sorted by name, with their attendance.
+         * @description Returns the learners expected to attend a meeting, sorted by name, along with their attendance.
          */
         get: operations["getClassroomRoster"];
         put?: never;
@@ -5168,7 +5170,7 @@ export interface paths {
         put?: never;
         /**
          * Record attendance at a meeting
-         * @description Records the attendance of learners at one meeting. A device that was offline sends each entry with the time at which it was made. If there are two entries for a learner, the later one is used. Sending an entry twice has no further effect. Existing notes and reasons are kept.
+         * @description Records learners' attendance at one meeting. A device that was offline sends each entry with the time it was made. If a learner has two entries, the later one is used. Sending an entry twice has no further effect. Existing notes and reasons are kept.
          */
         post: operations["markClassroomAttendance"];
         delete?: never;
@@ -5188,7 +5190,7 @@ export interface paths {
         put?: never;
         /**
          * Check in to a meeting by QR code
-         * @description Checks in learners whose badges staff have scanned. Learners can also use this operation to check themselves in, by sending the code displayed in the classroom. Each scan counts for whichever of the learner's meetings was open at the time. If there are several scans, the earliest is used, even if it is not the first to arrive.
+         * @description Checks in learners whose badges staff have scanned. Learners can also use this operation to check themselves in, by sending the code displayed in the classroom. Each scan is applied to whichever of the learner's meetings was open at the time. If a learner is scanned several times, the earliest scan is used, even if it does not arrive first.
          */
         post: operations["markClassroomByQr"];
         delete?: never;
@@ -5206,7 +5208,7 @@ export interface paths {
         };
         /**
          * List a course's badges
-         * @description Lists the learners in a course, sorted by name, and when their badges were created. Each learner has one badge, which is valid for all their courses in the organisation. It is created when the learner enrols in a course that takes attendance, or when staff turn on attendance in one of the learner's courses.
+         * @description Lists a course's learners, sorted by name, with the times at which their badges were created. Each learner has one badge, which is valid for all their courses in the organisation. The badge is created when the learner enrols in a course that takes attendance, or when staff turn on attendance in one of the learner's courses.
          */
         get: operations["listAttendanceBadges"];
         put?: never;
@@ -5266,13 +5268,13 @@ export interface paths {
         };
         /**
          * List a course's kiosks
-         * @description Lists the course's kiosks, newest first, except for those that have ended. Kiosks end when the course is archived or when kiosks are turned off in the settings.
+         * @description Lists the course's kiosks, newest first. Kiosks that have ended are not included. A kiosk ends when the course is archived or when kiosks are turned off in the settings.
          */
         get: operations["listKioskDevices"];
         put?: never;
         /**
          * Open a kiosk
-         * @description Opens a kiosk. The device that sends the request can become the kiosk immediately. To use another device as the kiosk instead, enter the PIN and the code in the response on that device (`unlockKiosk`).
+         * @description Opens a kiosk. If you set `this_device`, the device that sends the request becomes the kiosk immediately. To use another device instead, enter the PIN and the returned code on that device (`unlockKiosk`).
          */
         post: operations["openKioskDevice"];
         delete?: never;
@@ -5314,8 +5316,8 @@ export interface paths {
          * Pair or unlock a kiosk
          * @description Pairs or unlocks a kiosk with the PIN. After three wrong PINs, the device must wait before it can try again; each further wrong PIN makes the wait longer.
          *
-         *     - With `code`, this device becomes the kiosk that staff opened and receives the kiosk cookie.
-         *     - Without `code`, a kiosk that was locked because of inactivity is unlocked.
+         *     - If you send `code`, the device becomes the kiosk that staff opened and receives the kiosk cookie.
+         *     - If you omit `code`, a kiosk that was locked because of inactivity is unlocked.
          */
         post: operations["unlockKiosk"];
         delete?: never;
@@ -5333,7 +5335,7 @@ export interface paths {
         };
         /**
          * Get a kiosk's roster
-         * @description Returns the meeting that is currently open. If learners check in by name, the response also contains the learners who are expected to attend. Unless the settings specify otherwise, it gives only their first names and initials.
+         * @description Returns the meeting that is currently open. If learners check in by name, the response also contains the learners expected to attend. Unless the settings specify otherwise, only their first names and last initials are shown.
          */
         get: operations["getKioskRoster"];
         put?: never;
@@ -5353,7 +5355,7 @@ export interface paths {
         };
         /**
          * Get a kiosk's badge hashes
-         * @description Returns hashes of the printed badges of all learners who are expected to attend a meeting today. An offline kiosk uses them to recognise badges and greet learners. A hash does not check anyone in: the kiosk stores its scans, shows them as unconfirmed and sends them later. The response has an `ETag`; if you send this value in `If-None-Match`, the operation returns 304 unless the hashes have changed.
+         * @description Returns hashes of the printed badges of all learners expected to attend a meeting today. An offline kiosk uses the hashes to recognise badges and greet learners. Recognising a badge does not check the learner in: the kiosk stores its scans, shows them as unconfirmed and sends them later. The response has an `ETag`. If you send this value in `If-None-Match` and the hashes have not changed, the operation returns 304.
          */
         get: operations["getKioskQrRoster"];
         put?: never;
@@ -5377,8 +5379,8 @@ export interface paths {
          * Check in at a kiosk by name or face
          * @description Checks in learners who tap their names or whose faces are recognised, if the settings allow this. The service does not store the face descriptors that you send. The device must compute the descriptors itself; if you send a picture instead, the operation returns 503 with code `faces_not_configured`.
          *
-         *     - The service compares a face only with the faces of learners who are expected to attend a meeting that is currently open. There is a match if the face is similar enough to one learner's face and clearly less similar to any other learner's face. If there is no match, the result is `unknown`.
-         *     - If there is a match, the result is `recognized`, with a name and a `match_id`. The device asks the learner to confirm the name, and sends the learner's response as `match` within two minutes. Only then is the learner checked in. The check-in time is the time when the device saw the learner.
+         *     - The service compares a face only with the faces of learners expected to attend a meeting that is currently open. A face matches if it is similar enough to one learner's face and clearly less similar to every other learner's face. If no face matches, the result is `unknown`.
+         *     - If a face matches, the result is `recognized`, with a name and a `match_id`. The device asks the learner to confirm the name, and sends the learner's response as `match` within two minutes. Only then is the learner checked in. The check-in time is the time at which the device saw the learner.
          */
         post: operations["markKioskAttendance"];
         delete?: never;
@@ -5440,10 +5442,10 @@ export interface paths {
          * Print answer sheets
          * @description Generates a PDF with an answer sheet for each learner, or with blank sheets. If the quiz cannot be answered by filling in bubbles, the operation returns 409 with code `not_printable`.
          *
-         *     - A personal sheet shows the learner's name and student number, so the learner does not need to fill in anything that identifies them.
+         *     - A personal sheet shows the learner's name and student number, so the learner does not need to fill in any identifying information.
          *     - A sheet contains only the bubbles that its questions need. Instructions for filling them in are in the course's language.
          *     - In questions, LaTeX formulas between `$`, `$$`, `\(` and `\)`, or `\[` and `\]` are typeset. Other Markdown is printed unchanged.
-         *     - Until you close the print, learners who have not submitted the quiz are not shown as missing in the gradebook.
+         *     - Until you close the sitting (see `updateSheetPrint`), learners who have not submitted the quiz are not shown as missing in the gradebook.
          */
         post: operations["printAnswerSheets"];
         delete?: never;
@@ -5471,7 +5473,7 @@ export interface paths {
         head?: never;
         /**
          * Change an answer sheet print
-         * @description Corrects the time at which learners filled in the sheets, or closes or reopens the sitting.
+         * @description Corrects the time of the sitting in which learners fill in the sheets, or closes or reopens the sitting.
          */
         patch: operations["updateSheetPrint"];
         trace?: never;
@@ -5505,7 +5507,7 @@ export interface paths {
         };
         /**
          * List a print's sheets
-         * @description Lists the sheets in a print, with the question and choices for each row. An offline device can use this list to show what it has read. The response does not contain the answer key.
+         * @description Lists the sheets in a print, with the question and choices for each row. An offline device can use this list to show the answers that it has read. The response does not contain the answer key.
          */
         get: operations["listPrintedSheets"];
         put?: never;
@@ -5527,7 +5529,7 @@ export interface paths {
         put?: never;
         /**
          * Send a photo of an answer sheet
-         * @description Queues a photo of one page, which is then read in the background. The service reads the page's code, student number and marks, even if the page is rotated, slanted or in shadow, and grades the sheet once all its pages have arrived. The service never guesses uncertain marks, but leaves them for a person to review. The photo is replaced with an image of the straightened page, without metadata.
+         * @description Queues a photo of one page to be read in the background. The service reads the page's code, student number and marks, even if the page is rotated, slanted or in shadow, and grades the sheet once all its pages have arrived. The service never guesses uncertain marks; it leaves them for a person to review. The photo is replaced with an image of the straightened page, without metadata.
          *
          *     Sending the same `client_id` again returns the same scan. If the queue is full, the operation returns 429 with code `scan_queue_full`. Keep the photo and send it again after the number of seconds in `Retry-After`. The service's operator sets the maximum photo size.
          */
@@ -5549,7 +5551,7 @@ export interface paths {
         put?: never;
         /**
          * Send marks measured by a device
-         * @description Grades pages from marks that a device has measured, without photos. To decide which bubbles are filled in, the service uses the same rule as for photos. Each page is processed separately. If the same user sends a `client_id` again, the first result is kept.
+         * @description Grades pages from marks measured by a device, without photos. To decide which bubbles are filled in, the service uses the same rule as for photos. Each page is processed separately. If the same user sends a `client_id` again, the first result is kept.
          */
         post: operations["scanMarks"];
         delete?: never;
@@ -5566,8 +5568,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List scans by their IDs
-         * @description Lists the scans with the given IDs, newest first. With `open=1`, or without `ids`, it lists all scans from the last six hours. The list contains only the user's own scans.
+         * List scans by ID
+         * @description Lists the scans with the given IDs, newest first. If you send `open=1` or omit `ids`, the operation lists all scans from the last six hours. The list contains only the user's own scans.
          */
         get: operations["listScanJobs"];
         put?: never;
@@ -5637,7 +5639,7 @@ export interface paths {
         head?: never;
         /**
          * Correct a scan
-         * @description Corrects a scan after review. You can decide uncertain marks, assign the sheet to a learner, or have the sheet graded without its missing pages; the service then grades the sheet again. The corrected scan becomes the page's current scan. If you assign a different learner, the attempt is transferred to them.
+         * @description Corrects a scan after review. You can resolve uncertain marks, assign the sheet to a learner, or have the sheet graded without its missing pages. The service then grades the sheet again. The corrected scan becomes the page's current scan. If you assign a different learner, the attempt is transferred to them.
          */
         patch: operations["correctScan"];
         trace?: never;
@@ -5651,14 +5653,14 @@ export interface paths {
         };
         /**
          * Get your face enrolment
-         * @description Returns whether you have consented to face recognition in the organisation, and the number of descriptors of your face that are stored. The descriptors themselves are never returned.
+         * @description Returns whether you have consented to face recognition in the organisation, and how many descriptors of your face are stored. The descriptors themselves are never returned.
          */
         get: operations["getFaceEnrolment"];
         put?: never;
         post?: never;
         /**
          * Withdraw your consent to face check-in
-         * @description Immediately deletes your consent and all descriptors of your face in the organisation. From then on, the service does not recognise your face. Repeating the request has no further effect.
+         * @description Immediately deletes the record of your consent and all descriptors of your face in the organisation. From then on, the service no longer recognises your face. Repeating the request has no further effect.
          *
          *     Processes that have recently compared faces can keep the descriptors in memory for up to five more minutes. Database backups contain the descriptors, in encrypted form, until the operator deletes the backups.
          */
@@ -5763,7 +5765,7 @@ export interface paths {
         };
         /**
          * Print a course's badges
-         * @description Returns one page of the badge list as a PDF, with ten badges on each A4 sheet. Each badge shows the learner's name, in any script, the organisation's name and a QR code. Learners without a badge are omitted. The audit log records who has printed the badges.
+         * @description Returns one page of the badge list as a PDF, with ten badges on each A4 sheet. Each badge shows the learner's name (in any script), the organisation's name and a QR code. Learners without a badge are omitted. The audit log records who has printed the badges.
          */
         get: operations["printAttendanceBadges"];
         put?: never;
@@ -5826,14 +5828,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get the progress of a certificate backfill
-         * @description Returns the progress of the latest backfill, which issues certificates to learners who already meet the conditions. If no backfill has been started, the operation returns 404.
+         * Get a certificate backfill's progress
+         * @description Returns the progress of the latest certificate backfill (see `backfillCertificates`). If no backfill has been started, the operation returns 404.
          */
         get: operations["getCertificateBackfill"];
         put?: never;
         /**
          * Issue certificates to learners who already qualify
-         * @description Issues certificates in the background to learners who meet the conditions but do not have one yet. You can limit this to specific learners. With `reissue`, the operation also issues new versions of existing certificates. If you run the operation again, no certificate is issued twice, and an interrupted run is resumed.
+         * @description Issues certificates in the background to learners who meet the conditions but do not have one yet. You can limit the run to specific learners. If `reissue` is set, the operation also issues new versions of existing certificates. If you run the operation again, no certificate is issued twice, and an interrupted run is resumed.
          *
          *     - 409 `backfill_under_way`: another run for this course is in progress.
          *     - 409 `certificates_disabled`: certificates are not enabled for this course.
@@ -5856,7 +5858,7 @@ export interface paths {
         put?: never;
         /**
          * Revoke a certificate
-         * @description Revokes a certificate. The certificate keeps its number, and its public page shows that it has been revoked. The service notifies the learner and states the reason. A backfill with `reissue` makes the certificate valid again. Repeating the request changes nothing.
+         * @description Revokes a certificate. The certificate keeps its number, and its public page shows that it has been revoked. The service notifies the learner of the revocation and its reason. Repeating the request changes nothing. To make the certificate valid again, use `backfillCertificates` with `reissue`.
          */
         post: operations["revokeCertificate"];
         delete?: never;
@@ -5934,7 +5936,7 @@ export interface paths {
         };
         /**
          * Get your progress towards a certificate
-         * @description Returns which conditions for the course's certificate you meet. Once the certificate has been issued, the response also contains the certificate.
+         * @description Returns the conditions for the course's certificate and whether you meet each one. Once the certificate has been issued, the response also contains the certificate.
          */
         get: operations["getOwnCertificateProgress"];
         /**
@@ -5958,7 +5960,7 @@ export interface paths {
         };
         /**
          * Verify a certificate
-         * @description Returns the public details of a certificate. The URL printed on the certificate, `/certificates/{serial}`, returns the same details to clients that accept JSON, and a web page to browsers. The holder's own link, which contains `key`, also shows a name that is hidden from the public. If the certificate number is malformed, deleted or unknown, the operation returns 404.
+         * @description Returns the public details of a certificate. The URL printed on the certificate, `/certificates/{serial}`, returns the same details to clients that accept JSON, and a web page to browsers. The holder's own link, which contains `key`, also shows the holder's name if it is hidden from the public. If the certificate number is malformed or unknown, or the certificate has been deleted, the operation returns 404.
          */
         get: operations["verifyCertificate"];
         put?: never;
@@ -6055,14 +6057,14 @@ export interface paths {
         get: operations["getSellerDetails"];
         /**
          * Set the seller details
-         * @description Sets the seller details shown on the organisation's future invoices, and the tax on its sales.
+         * @description Sets the seller details shown on the organisation's future invoices, and how its sales are taxed.
          *
-         *     - `prices_include_tax` determines whether the prices of courses and plans already include tax or the checkout adds it.
+         *     - `prices_include_tax` determines whether course and plan prices include tax or tax is added at checkout.
          *     - You can either set a fixed tax rate (`tax`) or let the payment gateway calculate the tax (`gateway_tax`).
-         *     - Other settings determine whether payments that take days to arrive are accepted, and which terms buyers must agree to. If you change any of these terms, a new version of all of them is created.
-         *     - Businesses in other member states of the European Union pay the net price if the seller has a VAT ID and is taxed in a member state (`startCheckout`).
+         *     - Other settings determine whether payment methods that take days to complete are accepted, and which terms buyers must agree to. Changing any of these terms creates a new version of all of them.
+         *     - Businesses in other member states of the European Union pay the net price if the seller has a VAT ID and is taxed in a member state (see `startCheckout`).
          *     - Orders and subscriptions keep the terms, tax settings and payment methods that applied when their checkout began. Changes apply only to later checkouts, and do not affect documents that have already been issued.
-         *     - From the next period, a new VAT ID or country also applies to the organisation's own purchases from the service (`changePlatformSubscription`, `buyStorage`).
+         *     - A new VAT ID or country also applies to the organisation's own purchases from the service, starting with the next billing period (see `changePlatformSubscription` and `buyStorage`).
          */
         put: operations["replaceSellerDetails"];
         post?: never;
@@ -6082,10 +6084,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Create a new link to the payment gateway
+         * Create a new gateway verification link
          * @description Creates a new link to the form that the payment gateway uses to verify the owner. Use this operation if the previous link has expired or has already been used. Only owners can do this; for anyone else, the operation returns 403.
          *
-         *     - 409 `gateway_not_connected`: the organisation has no account at the gateway.
+         *     - 409 `gateway_not_connected`: the organisation has no account with the gateway.
          *     - 503 `payments_not_configured`: the service has no payment gateway.
          *     - 503 `payments_unavailable`: the gateway is not responding.
          */
@@ -6108,7 +6110,7 @@ export interface paths {
         post?: never;
         /**
          * Disconnect the payment gateway
-         * @description Disconnects the organisation from its account at the payment gateway. The account itself is not deleted. If the organisation is not connected, the operation returns 404.
+         * @description Disconnects the organisation from its account with the payment gateway. The account itself is not deleted. If the organisation is not connected, the operation returns 404.
          */
         delete: operations["deleteGatewayConnection"];
         options?: never;
@@ -6125,7 +6127,7 @@ export interface paths {
         };
         /**
          * List coupons
-         * @description Lists the coupons that apply to the course, newest first. These are the coupons for this course only, for several courses including this one, and for all courses. Coupons that have expired or been deactivated are included.
+         * @description Lists the coupons that apply to the course, newest first. These include coupons that also apply to other courses, or to all courses. Expired and deactivated coupons are included.
          */
         get: operations["listCoupons"];
         put?: never;
@@ -6152,7 +6154,7 @@ export interface paths {
         post?: never;
         /**
          * Deactivate a coupon
-         * @description Deactivates a coupon for every course that it applies to. Payments that have already been started keep their discount. The code can then be used for another coupon. Repeating the request changes nothing.
+         * @description Deactivates a coupon for every course that it applies to. Payments already in progress keep their discount. The code can then be reused for another coupon. Repeating the request changes nothing.
          */
         delete: operations["deactivateCoupon"];
         options?: never;
@@ -6196,14 +6198,14 @@ export interface paths {
         post?: never;
         /**
          * Revoke access codes
-         * @description Permanently revokes a single access code or all codes in a batch. They can no longer be redeemed by anyone. Seats that were obtained with the codes are kept. Repeating the request changes nothing.
+         * @description Permanently revokes a single access code or all codes in a batch. Revoked codes can no longer be redeemed. Seats obtained with the codes are kept. Repeating the request changes nothing.
          */
         delete: operations["revokeAccessCodes"];
         options?: never;
         head?: never;
         /**
          * Update access codes
-         * @description Changes a single access code or all codes in a batch. With `end_places`, the operation also ends the seats that were obtained with the codes. A user who loses a seat in this way cannot redeem the same code again. Other users can still redeem the codes until you revoke them.
+         * @description Changes a single access code or all codes in a batch. If `end_places` is set, the operation also ends the seats obtained with the codes. A user who loses a seat in this way cannot redeem the same code again. Other users can still redeem the codes until you revoke them.
          */
         patch: operations["updateAccessCodes"];
         trace?: never;
@@ -6217,7 +6219,7 @@ export interface paths {
         };
         /**
          * Export access codes
-         * @description Returns a single access code or all codes in a batch as comma-separated values in UTF-8, along with the status of each code and how often it has been used. Text that a spreadsheet could interpret as a formula is prefixed with an apostrophe.
+         * @description Returns a single access code or all codes in a batch as comma-separated values in UTF-8, with each code's status and the number of times it has been used. Text that a spreadsheet could interpret as a formula is prefixed with an apostrophe.
          */
         get: operations["exportAccessCodes"];
         put?: never;
@@ -6239,9 +6241,9 @@ export interface paths {
         put?: never;
         /**
          * Redeem an access code
-         * @description Enrols the signed-in user in the course that an access code is for. If the user is not yet a member of the organisation, they become one of its learners. If the user already has access to the course, the operation returns 200 and the code is not used.
+         * @description Redeems an access code and enrols the signed-in user in the course that the code is for. If the user is not yet a member of the organisation, they become one of its learners. If the user already has access to the course, the operation returns 200 and the code is not used.
          *
-         *     - A code for a seat that has been paid for (`quantity` or `gift` in `startCheckout`) can be redeemed even if the course is archived or the organisation has reached its plan's learner limit. If the user's earlier access has ended, their schedule starts again, as it does after a purchase.
+         *     - A code for a paid seat (bought with `quantity` or `gift` in `startCheckout`) can be redeemed even if the course is archived or the organisation has reached its plan's learner limit. If the user's earlier access has ended, their schedule starts over, as it does after a purchase.
          *     - Each user can redeem a code only once.
          *
          *     **Codes**
@@ -6249,9 +6251,9 @@ export interface paths {
          *     - 400 `unknown`: the organisation has no such code.
          *     - 409 `access_code_revoked`, `access_code_expired`, `access_code_used_up`: the code can no longer be redeemed.
          *     - 409 `enrollment_closed`: the course has ended or been archived.
-         *     - 403 `enrollment_over`: the user has already redeemed this code, and the resulting access has ended. If the code can no longer be redeemed by anyone, the operation returns one of the codes above instead.
+         *     - 403 `enrollment_over`: the user has already redeemed this code, and the resulting access has ended. If the code can no longer be redeemed by anyone, the operation returns one of the error codes above instead.
          *     - 403 `learner_limit`: the organisation has reached its plan's learner limit.
-         *     - 409 `recovery_required`: another organisation created the account, and the user has not yet taken ownership of it (see `resetLearnerPassword`). To do so, they must verify its email address, attach a phone number or sign in with a provider.
+         *     - 409 `recovery_required`: another organisation created the account, and the user has not yet claimed it (see `resetLearnerPassword`). To do so, they must verify its email address, add a phone number or sign in with a provider.
          */
         post: operations["redeemAccessCode"];
         delete?: never;
@@ -6269,12 +6271,12 @@ export interface paths {
         };
         /**
          * Get a course's teacher
-         * @description Returns the details of the teacher named on the course page. Anyone who can see the course can read them. If the page names no teacher, `name` is null. Staff enter these details themselves (`replaceCourseTeacher`). The details are not taken from an account, so the page does not reveal who works for the organisation.
+         * @description Returns the teacher details shown on the course page. Anyone who can see the course can read them. If the page does not name a teacher, `name` is null. Staff enter these details themselves (`replaceCourseTeacher`). The details are not taken from an account, so the page does not reveal who works for the organisation.
          */
         get: operations["getCourseTeacher"];
         /**
          * Set a course's teacher
-         * @description Sets the name, short text and picture of the teacher shown on the course page. If `name` is null, the page names no teacher. Anyone who can see the course can see these details, and course exports include them.
+         * @description Sets the name, short biography and picture of the teacher shown on the course page. If `name` is null, the page does not name a teacher. Anyone who can see the course can see these details, and course exports include them.
          */
         put: operations["replaceCourseTeacher"];
         post?: never;
@@ -6298,7 +6300,7 @@ export interface paths {
         get: operations["getRefundPolicy"];
         /**
          * Set the refund policy
-         * @description Sets the course's refund policy. The new policy applies to checkouts that are started after the change; earlier orders keep the policy that applied to them.
+         * @description Sets the course's refund policy. The new policy applies to checkouts started after the change; earlier orders keep their existing policy.
          */
         put: operations["replaceRefundPolicy"];
         post?: never;
@@ -6318,10 +6320,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Refund an order under its policy
-         * @description Refunds one of the course's orders, in full or in part. If the gateway does not respond, the refund remains `pending`, and the service checks with the gateway until the outcome is known. No amount is ever refunded twice.
+         * Refund a course order
+         * @description Refunds one of the course's orders, in full or in part. If the gateway does not respond, the refund remains `pending`, and the service keeps checking with the gateway until the outcome is known. No amount is ever refunded twice.
          *
-         *     - Buyers can refund their most recent order, or another order that they specify, if the order's refund policy allows it. They receive the amount that has not yet been refunded. The refund window lasts `window_days` times 24 hours from the payment or, if the buyer received access later, from that time.
+         *     - Buyers can refund their most recent order, or another order that they specify, if the order's refund policy allows it. They receive the amount that has not yet been refunded. The refund window starts at the time of payment or, if the buyer receives access later, when access begins. It lasts `window_days` times 24 hours.
          *     - Staff can refund any of the course's orders, in full or in part.
          *     - Access to the course ends once the order has been refunded in full, or after a partial refund if staff choose to end it. The learner's progress is kept. If the refund fails, even days later, access is restored.
          *
@@ -6331,7 +6333,7 @@ export interface paths {
          *     - 409 `order_not_paid`: the order has not been paid.
          *     - 409 `already_refunded`: the order has already been refunded in full.
          *     - 409 `refund_pending`: another refund is in progress.
-         *     - 409 `order_disputed`: the buyer is disputing the payment at their bank.
+         *     - 409 `order_disputed`: the buyer is disputing the payment with their bank.
          *     - 503 `payments_not_configured`: the gateway that received the payment is not configured.
          */
         post: operations["refundOrder"];
@@ -6350,26 +6352,26 @@ export interface paths {
         };
         /**
          * Get the terms of sale
-         * @description Returns what people must agree to when they buy the course: the terms of sale, and the consent to immediate access, which waives the right of withdrawal. Each is null if the seller does not require it. Anyone who can see the course can read both.
+         * @description Returns the items that buyers of the course must accept: the terms of sale, and the consent to immediate access, which waives the right of withdrawal. Each is null if the seller does not require it. Anyone who can see the course can read both.
          */
         get: operations["getCheckoutTerms"];
         put?: never;
         /**
          * Buy a course
-         * @description Creates an order for a course at its current price, and returns a checkout URL, valid for an hour. This fixes the order's price, coupon and tax. [How purchases work](/docs/guides/purchases) explains the rules for orders, tax, businesses, coupons and guests.
+         * @description Creates an order for a course at its current price, and returns a checkout URL valid for an hour. The price, coupon and tax are fixed at that point. [How purchases work](/docs/guides/purchases) explains the rules for orders, tax, businesses, coupons and guests.
          *
-         *     - Repeating the request returns the same order (200 instead of 201). If the request or the price has changed, the earlier checkout expires and you get a new order.
-         *     - You get access once the gateway has received the payment. If a coupon reduces the price to zero, the order counts as paid immediately and `url` is null.
-         *     - If you buy several seats (`quantity`) or a gift (`gift`), you receive access codes for other people instead (`redeemAccessCode`), even if you already have access.
-         *     - If the seller requires consent (`getCheckoutTerms`), send `consent` with the current version of each required item, which the order records.
-         *     - If you are not signed in, you buy as a guest and must send an `email`.
+         *     - Repeating the request returns the same order (200 instead of 201). If the request or price has changed, the earlier checkout expires and you get a new order.
+         *     - You get access once the gateway has received payment. If a coupon reduces the price to zero, the order is treated as paid immediately and `url` is null.
+         *     - Even if you already have access, you can buy several seats (`quantity`) or a gift (`gift`); you then receive access codes for other people (`redeemAccessCode`).
+         *     - If the seller requires consent (`getCheckoutTerms`), send `consent` with the current version of each required item. The order records these versions.
+         *     - If you are not signed in, you buy as a guest and must send `email`.
          *
          *     **Codes with status 400**
          *
-         *     - `required` on `consent`, on one of its members or on a guest's `email`: the value is missing.
+         *     - `required` on `consent`, on one of its fields or on a guest's `email`: the value is missing.
          *     - `outdated` on `consent`: the terms have changed.
          *     - `unknown`, `scheduled`, `expired`, `used_up`, `used_by_person`, `held_by_person`, `held_at_address`, `other_item` or `other_currency` on `coupon_code`: the coupon cannot be applied.
-         *     - `invalid_vat_id` on `business.vat_id`: the VAT ID is not from the business's country.
+         *     - `invalid_vat_id` on `business.vat_id`: the VAT ID is not valid for the country.
          *     - `needs_account` on `quantity`, `gift` or `coupon_code`: guests cannot use this field.
          *
          *     **Other codes**
@@ -6379,7 +6381,7 @@ export interface paths {
          *     - 409 `payment_processing`: an earlier payment is in progress.
          *     - 409 `amount_too_small` or `amount_too_large`: the gateway cannot charge this amount.
          *     - 409 `payments_not_ready`: the organisation cannot accept payments; `tax_not_ready`: the gateway cannot calculate the tax.
-         *     - 409 `recovery_required`: take ownership of your account (see `resetLearnerPassword`): verify its email address, attach a phone number or sign in with a provider.
+         *     - 409 `recovery_required`: first claim your account (see `resetLearnerPassword`) by verifying its email address, adding a phone number or signing in with a provider.
          *     - 403 `learner_limit`: the order is free, and the plan allows no more learners.
          *     - 503 `payments_not_configured`: there is no payment gateway; `payments_unavailable`: the gateway is not responding. Try again later.
          */
@@ -6398,10 +6400,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get a guest's order in this browser
+         * Get a guest's order
          * @description Returns the payment status of an order that a guest placed in this browser (`startCheckout`). The order is available for 30 days and only in this browser; otherwise, the operation returns 404. The response never reveals whether the guest's email address belongs to an account, or what happened to the order after payment.
          *
-         *     With `refresh`, the service first retrieves the current payment status from the gateway and updates the order, just as it does when the gateway sends a notification.
+         *     If `refresh` is set, the service first retrieves the current payment status from the gateway and updates the order, as it does when the gateway sends a notification.
          *
          *     - 503 `payments_not_configured`: the service has no payment gateway.
          *     - 503 `payments_unavailable`: the gateway is not responding. Try again later.
@@ -6446,7 +6448,7 @@ export interface paths {
          * Get one of your orders
          * @description Returns one of the signed-in user's orders. Once an order for several seats or a gift is paid, the response contains its access codes.
          *
-         *     With `refresh`, the service first retrieves the current payment status from the gateway and updates the order, just as it does when the gateway sends a notification.
+         *     If `refresh` is set, the service first retrieves the current payment status from the gateway and updates the order, as it does when the gateway sends a notification.
          *
          *     - 503 `payments_not_configured`: the service has no payment gateway.
          *     - 503 `payments_unavailable`: the gateway is not responding. Try again later.
@@ -6491,7 +6493,7 @@ export interface paths {
         };
         /**
          * List orders
-         * @description Lists the organisation's orders, newest first. With `is_flagged`, the list contains only orders that need attention; each order's `flags` explain why. If an order has `reverse_charge`, its total does not include tax because the buyer must account for the tax. In this case, you must check that the VAT ID belongs to the business.
+         * @description Lists the organisation's orders, newest first. If `is_flagged` is true, the list contains only orders that need attention; each order's `flags` explain why. If an order's `reverse_charge` is true, its total does not include tax because the buyer must account for the tax. In this case, you must check that the VAT ID belongs to the business.
          */
         get: operations["listOrders"];
         put?: never;
@@ -6534,7 +6536,7 @@ export interface paths {
         post?: never;
         /**
          * Clear an order's flags
-         * @description Clears an order's flags after you have checked the order. The order itself does not change, and repeating the request has no further effect. You cannot clear two of the flags yourself:
+         * @description Clears an order's flags. Call this operation once you have checked the order. The order itself does not change, and repeating the request has no further effect. You cannot clear the following flags yourself:
          *
          *     - `refund_failed` is cleared when you request another refund.
          *     - `disputed` is cleared when the bank has decided the dispute.
@@ -6556,14 +6558,14 @@ export interface paths {
         put?: never;
         /**
          * Refund any order
-         * @description Refunds any of the organisation's orders, in full or in part, regardless of the order's refund policy. For course orders, the operation works in the same way as when staff use `refundOrder`. If the gateway does not respond, the refund remains `pending`, and the service checks with the gateway until the outcome is known. No amount is ever refunded twice.
+         * @description Refunds any of the organisation's orders, in full or in part, regardless of the order's refund policy. For course orders, the operation works in the same way as when staff use `refundOrder`. If the gateway does not respond, the refund remains `pending`, and the service keeps checking with the gateway until the outcome is known. No amount is ever refunded twice.
          *
          *     **Subscription orders**
          *
          *     - `end_access` determines whether the subscriber loses access to all of the plan's courses. By default, access ends if the refund returns the full payment for an instalment or for a period that has not ended. (Changing the plan starts a new period only if the billing interval also changes.)
          *     - When access ends, the subscription is cancelled immediately, and the gateway makes no further charges.
-         *     - If the refund fails, even days later, access is restored until the end of the period that has been paid for. If the gateway has already ended the subscription, it remains cancelled.
-         *     - The same rules apply to refunds that you make directly at the gateway.
+         *     - If the refund fails, even days later, access is restored until the end of the paid period. If the gateway has already ended the subscription, it remains cancelled.
+         *     - The same rules apply to refunds that you issue directly through the gateway.
          *     - While the buyer is disputing a payment, access is suspended. If the seller loses the dispute, the subscription is cancelled.
          *
          *     **Codes**
@@ -6571,7 +6573,7 @@ export interface paths {
          *     - 409 `order_not_paid`: the order has not been paid.
          *     - 409 `already_refunded`: the order has already been refunded in full.
          *     - 409 `refund_pending`: another refund is in progress.
-         *     - 409 `order_disputed`: the buyer is disputing the payment at their bank.
+         *     - 409 `order_disputed`: the buyer is disputing the payment with their bank.
          *     - 503 `payments_not_configured`: the gateway that received the payment is not configured.
          */
         post: operations["refundOrganisationOrder"];
@@ -6616,7 +6618,7 @@ export interface paths {
          * Receive a notification from the payment gateway
          * @description Receives a notification from the payment gateway. The service stores the notification but does not rely on its content; instead, it reads the current state from the gateway.
          *
-         *     - `Stripe-Signature` must be a valid signature of the raw request body and a timestamp that is within five minutes of the current time. If it is not, the operation returns 400.
+         *     - `Stripe-Signature` must contain a timestamp within five minutes of the current time, and a valid signature of that timestamp and the raw request body. Otherwise, the operation returns 400.
          *     - If the notification has already been received, or the service does not need it, the operation returns 200 and changes nothing.
          *     - If the service has no payment gateway, the operation returns 503 with code `payments_not_configured`.
          */
@@ -6665,7 +6667,7 @@ export interface paths {
          * @description Approves, declines or suspends an affiliate, or sets an individual commission rate for them. The service emails the affiliate the new status and the reason.
          *
          *     - An affiliate is pending until staff approve or decline them. You can suspend an approved affiliate and later approve them again. You can also approve an affiliate who has been declined.
-         *     - For any other change of status, the operation returns 409 with code `affiliate_transition`. If the affiliate already has the new status, nothing changes.
+         *     - For any other status change, the operation returns 409 with code `affiliate_transition`. If the affiliate already has the new status, nothing changes.
          */
         patch: operations["updateAffiliate"];
         trace?: never;
@@ -6737,7 +6739,7 @@ export interface paths {
         put?: never;
         /**
          * Create an affiliate invite
-         * @description Creates an invite that lets people join the affiliate program. If any of the organisation's invites already has this code, or has had it in the past, the operation returns 409 with code `affiliate_invite_code_taken`.
+         * @description Creates an invite that lets people join the affiliate program. If any of the organisation's invites uses this code, or has used it in the past, the operation returns 409 with code `affiliate_invite_code_taken`.
          */
         post: operations["createAffiliateInvite"];
         delete?: never;
@@ -6765,7 +6767,7 @@ export interface paths {
         head?: never;
         /**
          * Change an affiliate invite
-         * @description Changes an invite. A new rate also applies to affiliates who have already joined with the invite, but only for orders started after the change.
+         * @description Changes an invite. A new rate also applies to affiliates who have already joined with the invite, but only to orders created after the change.
          */
         patch: operations["updateAffiliateInvite"];
         trace?: never;
@@ -6779,7 +6781,7 @@ export interface paths {
         };
         /**
          * List affiliate links
-         * @description Lists the links of all the organisation's affiliates, newest first.
+         * @description Lists the links of all affiliates in the organisation, newest first.
          */
         get: operations["listAffiliateLinks"];
         put?: never;
@@ -6809,14 +6811,14 @@ export interface paths {
         put?: never;
         /**
          * Join an affiliate program
-         * @description Uses an invite to make the signed-in user an affiliate. The user does not have to be a member of the organisation. If staff approve affiliates manually, the new affiliate is `pending` until staff make a decision. If the user is already an affiliate, the operation returns 200 and does not use up the invite; it only records the user's payout contact and their acceptance of the terms.
+         * @description Uses an invite to make the signed-in user an affiliate. The user does not have to be a member of the organisation. If staff approve affiliates manually, the new affiliate is `pending` until staff approve or decline them. If the user is already an affiliate, the operation returns 200 and does not use up the invite; it only records the user's payout contact and their acceptance of the terms.
          *
          *     **Codes**
          *
          *     - 400 `unknown`: the organisation has no invite with this code.
          *     - 409 `affiliate_invite_deactivated`, `affiliate_invite_expired` or `affiliate_invite_used_up`: the invite can no longer be used.
          *     - 409 `affiliate_program_closed`: the program is not enabled.
-         *     - 409 `recovery_required`: another organisation created the account, and the user has not yet taken ownership of it (see `resetLearnerPassword`). To do so, they must verify its email address, attach a phone number or sign in with a provider.
+         *     - 409 `recovery_required`: another organisation created the account, and the user has not yet claimed it (see `resetLearnerPassword`). To do so, they must verify its email address, add a phone number or sign in with a provider.
          */
         post: operations["joinAffiliateProgram"];
         delete?: never;
@@ -6834,7 +6836,7 @@ export interface paths {
         };
         /**
          * List your affiliate programs
-         * @description Lists the affiliate programs that the signed-in user has joined. All organisations' programs are included, regardless of the organisation that the request specifies.
+         * @description Lists the affiliate programs that the signed-in user has joined. Programs from all organisations are included, regardless of the organisation specified in the request.
          */
         get: operations["listOwnAffiliations"];
         put?: never;
@@ -6884,12 +6886,12 @@ export interface paths {
         put?: never;
         /**
          * Claim this browser's referral
-         * @description Attributes the affiliate links that were followed in this browser to the signed-in user. Any purchases that the user makes later, in any browser, are then treated as referred. Call this operation once in each session.
+         * @description Attributes the affiliate links followed in this browser to the signed-in user. Any purchases that the user makes later, in any browser, are then treated as referred by an affiliate. Call this operation once per session.
          *
          *     - The browser sends the links in its referral cookie. If the cookie cannot be set or does not reach the service, send the `referral_token` from the URL that the affiliate link redirected to.
-         *     - If the visitor has not consented to the cookie, or the operator has configured a web application, affiliate links add this token to the URL of the catalogue or course.
-         *     - The token is signed and is valid for ten minutes after the click. It counts only for the first user who sends it; sending it again changes nothing.
-         *     - Each click counts once, at the time when it was made, regardless of whether it is reported by the cookie, the token or both. If there are several clicks, the program's settings determine which of them earns the commission (`getAffiliateProgram`).
+         *     - If the visitor has not consented to the cookie, or the operator has configured a web application, affiliate links add this token to the catalogue or course URL.
+         *     - The token is signed and is valid for ten minutes after the click. It is accepted only from the first user who sends it; sending it again changes nothing.
+         *     - Each click is counted once, at the time it was made, regardless of whether it is reported by the cookie, the token or both. If there are several clicks, the program's settings determine which click earns the commission (`getAffiliateProgram`).
          *
          *     The response and its timing are always the same, so they never reveal whose links a visitor has followed. Tokens that are invalid, expired or already used are silently ignored.
          */
@@ -6970,7 +6972,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get a course's referrals
+         * Get a course's referral figures
          * @description Returns the clicks, orders, revenue and commission for one course. Subscriptions are included only in the program's overview (`getAffiliateOverview`).
          */
         get: operations["getCourseReferrals"];
@@ -7011,7 +7013,7 @@ export interface paths {
         };
         /**
          * Get your affiliate dashboard
-         * @description Returns the signed-in user's affiliate figures, for either one program or each of their programs across all organisations. If the affiliate ID belongs to another user, the operation returns 404.
+         * @description Returns the signed-in user's affiliate figures, either for one program or for each of their programs across all organisations. If the affiliate ID belongs to another user, the operation returns 404.
          */
         get: operations["getAffiliateDashboard"];
         put?: never;
@@ -7033,18 +7035,18 @@ export interface paths {
         put?: never;
         /**
          * Import learners from a file
-         * @description Reads the file, guesses what each column contains and determines what would happen to each row. Column headings can be in English, German, Spanish, French or Portuguese. Nobody is enrolled or invited until the commit (`commitRosterImport`).
+         * @description Reads a roster file, guesses what each column contains and determines what would happen to each row. Column headings can be in English, German, Spanish, French or Portuguese. Nobody is enrolled or invited until you commit the import (`commitRosterImport`).
          *
-         *     **Format.** Values are separated by commas, semicolons or tabs, or by the character specified in a first line such as `sep=;`. Quoted values can contain line breaks. Lines end with CR LF, LF or CR, which can be mixed in a file.
+         *     **Format.** Values are separated by commas, semicolons or tabs, or by the character specified in a first line such as `sep=;`. Quoted values can contain line breaks. Line endings can be CR LF, LF or CR, or a mixture.
          *
          *     **Matching people**
          *
-         *     - People are matched only with the organisation's members: by verified email address, ignoring case, or else by student number. If a row has neither, its name is compared with the course's learners who have no mailbox. If several of these learners, or several rows, have the same name, the rows are errors.
-         *     - Verified members are enrolled immediately. Staff are skipped, as are addresses invited as staff.
-         *     - If the organisation has proved ownership of an address's domain (`addMailDomain`), an account is created immediately, with a credentials card instead of an invitation. The address is unverified until its owner verifies it. If another organisation, or the person, has created an account with the address but the address was never verified, the address is removed from that account. A person who has verified the address but is not a member is invited.
-         *     - An email invitation is sent to any other address. Until the invitation is accepted, the import never reveals whether the address has an account.
-         *     - For a row without an address, an account without a mailbox is created, with a credentials card. Its sign-in name looks like an address but does not receive email.
-         *     - Existing names, roles and passwords never change. If the plan or a cohort does not have enough seats, the first rows get them. Invitations take up seats only when accepted.
+         *     - People are matched only with the organisation's members, by verified email address (ignoring case) or, failing that, by student number. If a row has neither, its name is compared with the names of the course's learners without a mailbox. If several of these learners or rows have the same name, the rows are marked as errors.
+         *     - Verified members are enrolled immediately. Staff are skipped, as are addresses that have been invited as staff.
+         *     - If the organisation has proved ownership of an address's domain (`addMailDomain`), an account is created immediately, with a credentials card instead of an invitation. The address is unverified until its owner verifies it. If the address is unverified on an account that the person or another organisation created, it is removed from that account. A person who has verified the address but is not a member is invited.
+         *     - Any other address receives an email invitation. Until the invitation is accepted, the import never reveals whether the address has an account.
+         *     - For a row without an address, an account without a mailbox is created, with a credentials card. Its sign-in name looks like an address but cannot receive email.
+         *     - Existing names, roles and passwords never change. If the plan or a cohort has too few seats, they are assigned to the first rows. Invitations take up seats only when accepted.
          *
          *     **Erasure.** The file and its rows are erased after 30 days. If a person in the file deletes their account, their row and the file are erased. The other rows are kept, but you can no longer change the encoding (409 `roster_closed`).
          */
@@ -7084,21 +7086,21 @@ export interface paths {
         };
         /**
          * Get a roster import
-         * @description Returns a roster import with one page of its rows. Before the commit, each row shows what would happen to it; after the commit, it shows what has happened.
+         * @description Returns a roster import with one page of its rows. Before the commit, each row shows what would happen to it; after the commit, each row shows what happened.
          */
         get: operations["getRosterImport"];
         put?: never;
         post?: never;
         /**
          * Delete a roster import
-         * @description Deletes an import that has not been committed, has failed or has expired, along with its file and rows. If the commit failed, everything that it had already imported is kept, but credentials that nobody has read are deleted. If the commit is in progress or has already finished, the operation returns 409 with code `roster_closed`.
+         * @description Deletes an import that has not been committed, has failed or has expired, along with its file and rows. If the commit failed, everything that it had already imported is kept, but unread credentials are deleted. If the commit is in progress or has already finished, the operation returns 409 with code `roster_closed`.
          */
         delete: operations["deleteRosterImport"];
         options?: never;
         head?: never;
         /**
          * Correct a roster import
-         * @description Changes a roster import before it is committed. You can change the encoding, the column mapping or how addresses are used, and you can correct or exclude rows. The service then checks all rows again. If the import has already been committed, the operation returns 409 with code `roster_closed`.
+         * @description Changes a roster import before it is committed. You can change the encoding, the column mapping or how email addresses are handled, and you can correct or exclude rows. The service then checks all rows again. If the import has already been committed, the operation returns 409 with code `roster_closed`.
          */
         patch: operations["updateRosterImport"];
         trace?: never;
@@ -7114,19 +7116,19 @@ export interface paths {
         put?: never;
         /**
          * Commit a roster import
-         * @description Imports all valid rows in the background. The errors in other rows are kept. The service checks each row again, so nothing is imported twice and no limit is exceeded. Repeating the request changes nothing; if the commit has failed, repeating the request continues the import.
+         * @description Imports all valid rows in the background. Rows with errors are not imported; their errors remain on record. The service checks each row again before importing it, so nothing is imported twice and no limit is exceeded. Repeating the request changes nothing; if the commit has failed, repeating the request continues the import.
          *
          *     - **Learners with new accounts** do not receive a message. The person who committed the file gives them their credentials.
          *     - **Members** receive a notification that they have been enrolled.
          *     - **Everyone else** receives an email invitation, which is valid for 30 days after the email is sent. It can be listed, renewed and withdrawn like any other invitation (`listMemberInvites`, `inviteMember`, `withdrawMemberInvite`).
          *
-         *     If there is already an invitation for an address, that invitation is kept:
+         *     If an address already has an invitation, that invitation is kept:
          *
-         *     - If the invitation was sent manually or for another course, a seat in this course is added to it. The person receives another email, and the invitation is valid for another 30 days from then.
-         *     - If the invitation is for this course, the person does not receive another email. The seat is given the student number and cohort in the row.
+         *     - If the invitation was sent manually or for another course, a seat in this course is added to it. The person receives another email, and the invitation is then valid for 30 days from that email.
+         *     - If the invitation is for this course, the person does not receive another email. The row's student number and cohort are applied to the seat.
          *     - If an invitation has been withdrawn or has expired, a new invitation for the same course uses the student number and cohort from the most recent file that contained them.
          *
-         *     An unverified organisation cannot send invitations. If it commits a file that requires them, the operation returns 403.
+         *     An unverified organisation cannot send invitations. If it commits a file that requires invitations, the operation returns 403.
          */
         post: operations["commitRosterImport"];
         delete?: never;
@@ -7144,7 +7146,7 @@ export interface paths {
         };
         /**
          * Get a roster import's credentials
-         * @description Returns the credentials for the accounts that this import created. These are codes that learners use to set a password before they sign in for the first time. Only the person who committed the file can read them, as often as necessary within 24 hours; the audit log records each access. After that, use `resetLearnerPassword` to create a new code for a learner.
+         * @description Returns the credentials for the accounts created by the import. These are codes that learners use to set a password before they first sign in. Only the person who committed the file can read them, as often as needed within 24 hours of the commit; the audit log records each access. After that, use `resetLearnerPassword` to create a new code for a learner.
          *
          *     The QR code on a credentials card contains the URL of the sign-in page, with the code in the fragment (`#card_code=`).
          */
@@ -7166,7 +7168,7 @@ export interface paths {
         };
         /**
          * Export commissions
-         * @description Returns the organisation's commissions as comma-separated values in UTF-8, with one commission in each row, oldest first. Amounts are in minor currency units. Text that a spreadsheet could interpret as a formula is prefixed with an apostrophe.
+         * @description Returns the organisation's commissions as comma-separated values in UTF-8, with one row for each commission, oldest first. Amounts are in minor currency units. Text that a spreadsheet could interpret as a formula is prefixed with an apostrophe.
          */
         get: operations["exportCommissions"];
         put?: never;
@@ -7188,7 +7190,7 @@ export interface paths {
         put?: never;
         /**
          * Mark commissions as settled
-         * @description Marks the given commissions as settled and stores a reference with them. Either all the commissions are marked or none. This is for bookkeeping only: no money is transferred. Commissions that are already settled do not change, so it is safe to repeat the request. If any of the commissions is void, the operation returns 409 with code `commission_void`.
+         * @description Marks the given commissions as settled and stores a reference with them. Either all the commissions are marked or none are. This is for bookkeeping only: no money is transferred. Commissions that are already settled do not change, so it is safe to repeat the request. If any of the commissions is void, the operation returns 409 with code `commission_void`.
          */
         post: operations["settleCommissions"];
         delete?: never;
@@ -7206,14 +7208,14 @@ export interface paths {
         };
         /**
          * List the affiliate funnel
-         * @description Lists the clicks on affiliate links in a range of days, along with the resulting sign-ups, orders and refunds. Each row covers one link, or one combination of link and sub-id; rows with the most clicks come first. If a sale used an affiliate's coupon but no link was clicked, its row has no link.
+         * @description Lists the clicks on affiliate links over a range of days, along with the resulting sign-ups, orders and refunds. Each row covers one link, or one combination of link and sub-id; rows with the most clicks come first. If a sale used an affiliate's coupon but no link was clicked, its row has no link.
          *
          *     - **Clicks** and visitors are counted in the same way as in the link totals.
-         *     - **A sign-up** is an account that a person creates after following a link. It is attributed to the link when the person claims the referral, subscribes, checks out or takes over an order that they placed as a guest. Each person counts once, on the day they created the account. The sign-up is credited to the first or last link that they followed, depending on the program's settings.
-         *     - **Orders** are included if they have earned a commission. They count on the day of payment. For subscriptions, each payment counts separately.
-         *     - **Refunds** and lost disputes count on the day the amount was returned to the buyer. If a refund fails, it is subtracted on the day it fails, so figures for earlier days never change. Commissions that staff have voided still count.
-         *     - **The sub-id** is the `sid` parameter in the URL of the click: 1 to 64 letters, digits, `_` or `-`. Any other value is ignored. Each month, clicks are counted separately for up to 1,000 new sub-ids for each link. All other clicks are in the row with `other_sub_ids`.
-         *     - **Days** that have already been recorded do not change if the organisation changes its time zone. Clicks and sign-ups from before the service recorded daily figures are not assigned to any day.
+         *     - **A sign-up** is an account that a person creates after following a link. It is attributed to the link when the person claims the referral, subscribes, checks out or takes over an order that they placed as a guest. Each person is counted once, on the day they created the account. The sign-up is credited to the first or last link that they followed, depending on the program's settings.
+         *     - **Orders** are included if they have earned a commission. They are counted on the day of payment. For subscriptions, each payment is counted separately.
+         *     - **Refunds** and lost disputes are counted on the day the amount was returned to the buyer. If a refund fails, it is subtracted on the day it fails, so figures for earlier days never change. Commissions voided by staff are still counted.
+         *     - **The sub-id** is the `sid` parameter in the click's URL: 1 to 64 letters, digits, `_` or `-`. Any other value is ignored. Each month, clicks are counted separately for up to 1,000 new sub-ids for each link. All other clicks are included in the row with `other_sub_ids`.
+         *     - **Days** already recorded do not change if the organisation changes its time zone. Clicks and sign-ups from before the service recorded daily figures are not assigned to any day.
          */
         get: operations["listAffiliateFunnel"];
         put?: never;
@@ -7253,7 +7255,7 @@ export interface paths {
         };
         /**
          * List your affiliate funnel
-         * @description Lists the signed-in user's rows of `listAffiliateFunnel` for one affiliate program. If the affiliate ID belongs to another user, the operation returns 404.
+         * @description Lists the signed-in user's rows from `listAffiliateFunnel` for one affiliate program. If the affiliate ID belongs to another user, the operation returns 404.
          */
         get: operations["listOwnAffiliateFunnel"];
         put?: never;
@@ -7273,7 +7275,7 @@ export interface paths {
         };
         /**
          * Export due payouts
-         * @description Returns what the organisation owes its affiliates as comma-separated values in UTF-8, with one row for each affiliate, currency and mode. Amounts are in minor currency units. Text that a spreadsheet could interpret as a formula is prefixed with an apostrophe.
+         * @description Returns the amounts that the organisation owes its affiliates as comma-separated values in UTF-8, with one row for each affiliate, currency and mode. Amounts are in minor currency units. Text that a spreadsheet could interpret as a formula is prefixed with an apostrophe.
          *
          *     - Each row contains the amounts earned and deducted in commissions that are payable but not yet settled, the net amount, the minimum payout, and whether the net amount reaches the minimum. A negative net amount is carried over.
          *     - Each row also contains the affiliate's name, email address and payout contact. For this reason, the audit log records every download. If a contact can no longer be decrypted, it is shown as `(unreadable)`.
@@ -7336,7 +7338,7 @@ export interface paths {
         };
         /**
          * Get daily figures
-         * @description Returns figures for each of the most recent days, added up across all courses.
+         * @description Returns daily figures for the most recent days, totalled across all courses.
          */
         get: operations["getAnalyticsTrends"];
         put?: never;
@@ -7376,7 +7378,7 @@ export interface paths {
         };
         /**
          * Export transactions
-         * @description Returns the transactions as comma-separated values in UTF-8, newest first. Amounts are in minor currency units. Text that a spreadsheet could interpret as a formula is prefixed with an apostrophe.
+         * @description Returns the organisation's transactions as comma-separated values in UTF-8, newest first. Amounts are in minor currency units. Text that a spreadsheet could interpret as a formula is prefixed with an apostrophe.
          */
         get: operations["exportPurchases"];
         put?: never;
@@ -7426,7 +7428,7 @@ export interface paths {
         head?: never;
         /**
          * Change a plan
-         * @description Changes a plan. If you change the price or the periods, a new version of the plan is created; earlier versions are kept. If the plan is archived, the operation returns 409 with code `plan_archived`.
+         * @description Changes a plan. If you change the price, currency, billing interval, trial or number of payments, a new version of the plan is created; earlier versions are kept. If the plan is archived, the operation returns 409 with code `plan_archived`.
          */
         patch: operations["updateCataloguePlan"];
         trace?: never;
@@ -7442,7 +7444,7 @@ export interface paths {
         put?: never;
         /**
          * Archive a plan
-         * @description Archives a plan, so that only staff can still see it. Repeating the request changes nothing.
+         * @description Archives a plan, after which only staff can see it. Repeating the request changes nothing.
          */
         post: operations["archiveCataloguePlan"];
         delete?: never;
@@ -7480,7 +7482,7 @@ export interface paths {
         };
         /**
          * Get the subscription terms
-         * @description Returns what people must agree to when they subscribe, which is the same for everything that the organisation sells (see `getCheckoutTerms`). Anything that the seller does not require is null.
+         * @description Returns the items that subscribers must accept, which are the same for everything that the organisation sells (see `getCheckoutTerms`). Each item is null if the seller does not require it.
          */
         get: operations["getSubscriptionTerms"];
         put?: never;
@@ -7502,29 +7504,28 @@ export interface paths {
         put?: never;
         /**
          * Subscribe to a plan
-         * @description Starts a subscription to a plan at its current price, and returns a checkout URL, valid for an hour. This fixes the subscription's terms, tax and consent. [How purchases work](/docs/guides/purchases#subscriptions) explains the rules for tax, businesses and coupons.
+         * @description Starts a subscription to a plan at its current price, and returns a checkout URL valid for an hour. The subscription's terms, tax and consent are fixed at that point. [How purchases work](/docs/guides/purchases#subscriptions) explains the rules for tax, businesses and coupons.
          *
-         *     - Repeating the request returns the same checkout (200 instead of 201). If the plan, the coupon or the terms have changed, the earlier checkout expires and you get a new subscription.
-         *     - You get access to the plan's courses once the gateway has received the payment. If the plan has a trial and you have not yet had one with this organisation, you get access immediately.
-         *     - While a payment is overdue (`past_due` or `unpaid`), the operation returns 200 regardless of the plan, with the URL of a page where you can pay, confirm the payment with your bank or enter another card.
+         *     - Repeating the request returns the same checkout (200 instead of 201). If the plan, coupon or terms have changed, the earlier checkout expires and you get a new subscription.
+         *     - You get access to the plan's courses once the gateway has received payment. If the plan has a trial and you have not had one with this organisation, you get access immediately.
+         *     - While a payment is overdue (`past_due` or `unpaid`), the operation returns 200 regardless of the plan, with a URL where you can pay, confirm the payment with your bank or enter another card.
          *     - If the seller requires consent (`getSubscriptionTerms`), send `consent` with the current version of each required item.
-         *     - Affiliate links that you have followed count, whether they come from the referral cookie, `referral_token` or earlier claims (`claimReferral`).
-         *     - A coupon for plans (`coupon_code`) reduces all payments or only the first few, depending on its `plan_periods`.
+         *     - Affiliate links from the referral cookie, `referral_token` and earlier claims (`claimReferral`) are taken into account.
+         *     - A coupon for plans (`coupon_code`) reduces all payments or the first few, depending on its `plan_periods`.
          *
          *     **Codes with status 400**
          *
-         *     - `required` on `consent` or one of its members; `outdated` on `consent`: the terms have changed.
+         *     - `required` on `consent` or one of its fields; `outdated` on `consent`: the terms have changed.
          *     - `unknown`, `scheduled`, `expired`, `used_up`, `used_by_person`, `held_by_person`, `held_at_address`, `other_item` or `other_currency` on `coupon_code`: the coupon cannot be applied.
-         *     - `unknown` on `plan_id`; `invalid_vat_id` on `business.vat_id`.
+         *     - `unknown` on `plan_id`: no such plan; `invalid_vat_id` on `business.vat_id`: the VAT ID is not valid for the country.
          *
          *     **Other codes**
          *
          *     - 409 `plan_archived`: the organisation no longer offers the plan; `already_subscribed`: you already have a subscription.
          *     - 409 `payment_processing`: the outcome of an earlier checkout is not yet known.
-         *     - 409 `payments_not_ready`: the organisation cannot accept payments yet.
+         *     - 409 `payments_not_ready`: the organisation cannot accept payments yet; `amount_too_small`: the discounted price is too small.
          *     - 409 `tax_not_ready`: the gateway cannot calculate the tax; the checkout is cancelled without using the coupon.
-         *     - 409 `amount_too_small`: the discounted price is too small.
-         *     - 409 `recovery_required`: take ownership of your account (see `resetLearnerPassword`): verify its email address, attach a phone number or sign in with a provider.
+         *     - 409 `recovery_required`: first claim your account (see `resetLearnerPassword`) by verifying its email address, adding a phone number or signing in with a provider.
          *     - 503 `payments_not_configured`: there is no payment gateway; `payments_unavailable`: the gateway is not responding. Try again later.
          */
         post: operations["startSubscription"];
@@ -7571,16 +7572,16 @@ export interface paths {
          * Change a subscription's business
          * @description Changes the business on whose behalf the signed-in user subscribes, or removes it if `business` is null. The change takes effect at the start of the next period; until then, `next_business` shows the new business. Earlier payments and their invoices do not change.
          *
-         *     - As in `startSubscription`, the service works out who must account for the tax, using the new business and the seller's current details. If the business must account for it, the tax originally included in the price is deducted from future periods. If the seller must account for it, the price includes that tax again. A coupon deducts the same proportion as before.
-         *     - If the payment gateway calculates the tax (`gateway_tax`), it adds no tax while the business must account for it.
-         *     - If you change the plan before the next period, the change of plan is taxed in the same way as the current period.
+         *     - As in `startSubscription`, the service determines who must account for the tax, using the new business and the seller's current details. If the business must account for it, the tax originally included in the price is deducted from future periods. If the seller must account for it, the price includes that tax again. A coupon deducts the same proportion as before.
+         *     - If the payment gateway calculates the tax (`gateway_tax`), it adds no tax as long as the business must account for the tax.
+         *     - If you change the plan before the next period, the plan change is taxed in the same way as the current period.
          *     - A later request replaces a change that has not yet taken effect. To undo such a change, send the current business.
          *     - If the subscription has been cancelled, the change takes effect only if you undo the cancellation (`changePlan`) before the period ends.
          *
          *     **Codes**
          *
-         *     - 400 `invalid_vat_id` on `business.vat_id`: the VAT ID is not from the business's country.
-         *     - 409 `amount_too_small`: the price of the next period would be too small to charge.
+         *     - 400 `invalid_vat_id` on `business.vat_id`: the VAT ID is not valid for the country.
+         *     - 409 `amount_too_small`: the next period's price would be too small to charge.
          *     - 409 `payment_overdue`: a payment is overdue, or the subscription has not started.
          *     - 409 `subscription_over`: the subscription has ended.
          *     - 503 `payments_not_configured`: the service has no payment gateway.
@@ -7600,7 +7601,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel a subscription
-         * @description Cancels one of the signed-in user's subscriptions with effect from the end of its current period or trial. Until then, the user keeps access and can undo the cancellation by changing to the current plan (`changePlan`). If a payment is overdue, or the subscription has not started, the subscription ends immediately. Repeating the request changes nothing.
+         * @description Cancels one of the signed-in user's subscriptions, effective at the end of its current period or trial. Until then, the user keeps access and can undo the cancellation by changing to the current plan (`changePlan`). If a payment is overdue, or the subscription has not started, the subscription ends immediately. Repeating the request changes nothing.
          *
          *     - 409 `payment_processing`: the outcome of the subscription's checkout is not yet known.
          *     - 409 `subscription_over`: the subscription has ended.
@@ -7625,13 +7626,13 @@ export interface paths {
         put?: never;
         /**
          * Change a subscription's plan
-         * @description Moves one of the signed-in user's subscriptions to another of the organisation's plans, on that plan's current terms. With `preview`, the operation only returns what the change would cost; nothing is changed or charged. The amounts do not include tax added by the payment gateway (the subscription's `gateway_tax`), because this is known only at the time of payment.
+         * @description Moves one of the signed-in user's subscriptions to another of the organisation's plans, on that plan's current terms. If `preview` is `true`, the operation only returns the cost of the change; nothing is changed or charged. The amounts do not include tax added by the payment gateway (the subscription's `gateway_tax`), because that tax is known only at the time of payment.
          *
-         *     - A change to an equal or higher price for the same interval, or from monthly to yearly billing, takes effect immediately. For the rest of the period, the gateway credits the old price, charges the new price and collects the difference immediately. Both amounts are calculated to the second and rounded half up. Billing dates do not change unless the billing interval does, which starts a new period.
+         *     - A change to an equal or higher price for the same interval, or from monthly to yearly billing, takes effect immediately. For the rest of the period, the gateway credits the old price, charges the new price and collects the difference immediately. Both amounts are calculated to the second and rounded half up. Billing dates change only if the billing interval does; in that case, a new period starts.
          *     - A change to a lower price for the same interval takes effect at the start of the next period. Nothing is charged now.
          *     - During a trial, the plan changes immediately and nothing is charged.
-         *     - Any change, even to the current plan, undoes a cancellation or an earlier planned change.
-         *     - If you change to another plan, you lose any coupon discount; undoing a planned change restores the discount.
+         *     - Any change, even to the current plan, undoes a cancellation or an earlier scheduled change.
+         *     - If you change to another plan, you lose any coupon discount; undoing a scheduled change restores the discount.
          *
          *     **Codes**
          *
@@ -7661,13 +7662,13 @@ export interface paths {
         get?: never;
         /**
          * Set a catalogue plan
-         * @description Applies the given terms to the newest plan that the organisation offers. If it offers none, the operation creates a plan with these terms. Archived plans are not changed.
+         * @description Applies the given terms to the newest plan that the organisation offers. If the organisation offers no plans, the operation creates one with these terms. Archived plans are not changed.
          */
         put: operations["replaceQaCataloguePlan"];
         post?: never;
         /**
          * Archive a catalogue plan
-         * @description Archives the newest plan that the organisation offers. If it offers none, the operation returns 404.
+         * @description Archives the newest plan that the organisation offers. If the organisation offers no plans, the operation returns 404.
          */
         delete: operations["deleteQaCataloguePlan"];
         options?: never;
@@ -7686,16 +7687,16 @@ export interface paths {
         put?: never;
         /**
          * Refund or dispute an order in the sandbox
-         * @description Simulates one of the following events at the payment gateway, in the sandbox:
+         * @description Simulates one of the following payment gateway events in the sandbox:
          *
-         *     - `refund`: the seller refunds an order's payment at the gateway, in full or in part.
+         *     - `refund`: the seller refunds an order's payment through the gateway, in full or in part.
          *     - `dispute`: the buyer disputes the payment.
          *     - `win_dispute` and `lose_dispute`: the bank decides the dispute. If no dispute is open, the operation returns 404.
          *
          *     **Codes with status 409**
          *
          *     - `order_not_paid`: the order has not been paid.
-         *     - `already_refunded`: the amount exceeds the part of the payment that has not yet been refunded.
+         *     - `already_refunded`: the amount exceeds what remains of the payment after earlier refunds.
          *     - `order_disputed`: the order has already been disputed or refunded in full.
          */
         post: operations["reverseQaOrder"];
@@ -7724,13 +7725,13 @@ export interface paths {
          *
          *     **Codes**
          *
-         *     - 404: the organisation offers no plan.
+         *     - 404: the organisation offers no plans.
          *     - 400 `unknown` on `plan_id`: the organisation has no such plan.
          *     - 409 `plan_archived`: the organisation no longer offers the plan.
          *     - 409 `payments_not_ready`: the organisation cannot accept payments yet.
          *     - 409 `payment_processing`: the outcome of an earlier checkout is not yet known.
          *     - 409 `tax_not_ready`: the seller's payouts are disabled, and the sandbox cannot calculate tax.
-         *     - 503 `payments_not_configured`: the service is not running with the sandbox.
+         *     - 503 `payments_not_configured`: the service is not in sandbox mode.
          */
         post: operations["createQaCatalogueSubscription"];
         /**
@@ -7745,7 +7746,7 @@ export interface paths {
          * @description Simulates the passage of time for the signed-in user's live subscription in the sandbox. If there is no live subscription, the operation returns 404.
          *
          *     - `card` sets the outcome of the subscription's payments.
-         *     - `minutes` moves the subscription's times into the past, as if the subscription had begun earlier.
+         *     - `minutes` moves the subscription's times back by that many minutes, as if the subscription had begun earlier.
          *     - The operation then processes everything that is due: the end of a trial, a renewal or a failed payment.
          */
         patch: operations["moveQaCatalogueSubscription"];
@@ -7760,9 +7761,9 @@ export interface paths {
         };
         /**
          * List reconciliations with the payment gateway
-         * @description Lists the daily comparisons between the organisation's books and its account at the payment gateway, latest day first.
+         * @description Lists the daily comparisons between the organisation's books and its account with the payment gateway, latest day first.
          *
-         *     A few hours after the end of each day in UTC, the service compares the amounts that each side has recorded for every payment, refund and dispute, and enters the gateway's fees in the books. Funds that have not yet arrived are not included. If there are differences, the service notifies staff.
+         *     A few hours after the end of each day in UTC, the service compares the amounts that each side has recorded for every payment, refund and dispute, and enters the gateway's fees in the books. Funds that have not yet settled are left out of the comparison. If there are differences, the service notifies staff.
          */
         get: operations["listReconciliations"];
         put?: never;
@@ -7782,10 +7783,10 @@ export interface paths {
         };
         /**
          * Export a reconciliation with the payment gateway
-         * @description Returns one day's differences as comma-separated values in UTF-8, with one row for each payment, refund or dispute. If there are no differences, the file contains only the header row. Each row contains the kind of difference, the order, the ID at the gateway and, for each side, the currency and the amount in minor units. Amounts are negative for outgoing money.
+         * @description Returns one day's differences as comma-separated values in UTF-8, with one row for each payment, refund or dispute. If there are no differences, the file contains only the header row. Each row contains the kind of difference, the order, the ID at the gateway and, for each side, the currency and the amount in minor units. Outgoing amounts are negative.
          *
          *     - `missing_here`: the gateway has an entry that is missing from the books.
-         *     - `missing_there`: the books have an entry that is missing at the gateway.
+         *     - `missing_there`: the books have an entry that is missing from the gateway's records.
          *     - `amount`: the amounts differ.
          *     - `fee`: the amounts agree, but the platform's fees differ. In this case, the row contains the fees instead of the amounts.
          */
@@ -7849,25 +7850,25 @@ export interface paths {
         };
         /**
          * Get the storage add-ons
-         * @description Returns the available sizes of storage add-on, and the add-on that the organisation currently pays for.
+         * @description Returns the available storage add-on sizes, and the add-on that the organisation currently pays for.
          */
         get: operations["getStorageOffer"];
         put?: never;
         /**
          * Buy, change or end a storage add-on
-         * @description Buys, changes or ends the organisation's storage add-on; an organisation can have only one. You pay for the first period at the returned checkout; the gateway then charges later periods. Only owners can do this. Use `preview` to see a request's effect.
+         * @description Buys, changes or ends the organisation's storage add-on; an organisation can have only one. You pay for the first period at the returned checkout; the gateway then charges for later periods. Only owners can do this. Use `preview` to see a request's effect.
          *
          *     - Repeating the request returns the same checkout (200 instead of 201). Choosing another add-on cancels the earlier checkout. The storage limit is raised once the gateway has received the payment.
-         *     - A larger add-on takes effect immediately. The gateway charges the saved card the new price for the rest of the period, less the unused part of the old price, calculated to the second. A smaller add-on takes effect when the period ends. Choosing the current add-on undoes a planned change.
+         *     - A larger add-on takes effect immediately. The gateway charges the saved card the new price for the rest of the period, less the unused part of the old price, calculated to the second. A smaller add-on takes effect when the period ends. Choosing the current add-on undoes a scheduled change.
          *     - You can change from monthly to yearly billing immediately, with the same or a larger add-on. This starts a new period.
-         *     - Send null to end the add-on when its period ends, or immediately while a payment is overdue. If the organisation then exceeds its plan's limit, it keeps its files but cannot upload more.
+         *     - Send null as the add-on to end the current one when its period ends, or immediately if a payment is overdue. If the organisation then exceeds its plan's limit, it keeps its files but cannot upload more.
          *     - If a renewal payment fails, owners receive an email, and this operation returns a checkout where you can pay or confirm the payment with your bank (`payment_error`). After seven days without payment, the add-on ends.
-         *     - Each payment has an invoice and each refund a credit note (`listPlatformInvoices`). Owners receive emails about both, and about disputes. If the current period's payment is returned in full, through refunds or a dispute that the organisation wins, the add-on ends immediately.
+         *     - Each payment has an invoice, and each refund has a credit note (`listPlatformInvoices`). Owners receive emails about both, and about disputes. If the current period's payment is returned in full, through refunds or a dispute that the organisation wins, the add-on ends immediately.
          *     - For the reverse charge, see [Purchases](/docs/guides/purchases#what-organisations-pay).
          *
          *     **Codes**
          *
-         *     - 409 `plan_included`: the plan has no storage limit; `not_subscribed`: there is no add-on to end.
+         *     - 409 `plan_included`: the organisation's plan has no storage limit; `not_subscribed`: there is no add-on to end.
          *     - 409 `plan_not_changeable`: the billing interval cannot be changed in this way.
          *     - 409 `payment_refused`: the saved card cannot be charged; the add-on does not change.
          *     - 409 `payment_processing`: the outcome of an earlier payment is not yet known.
@@ -7915,7 +7916,7 @@ export interface components {
             org_settings: components["schemas"]["ScopeLevel"];
         };
         /**
-         * @description The access of an API key to a resource.
+         * @description An API key's access to a resource.
          * @enum {string}
          */
         ScopeLevel: "none" | "view" | "edit";
@@ -7953,13 +7954,13 @@ export interface components {
              * @description UUIDv7.
              */
             id: string;
-            /** @description Name that learners see. Must contain more than whitespace. */
+            /** @description Name that learners see. Must contain at least one non-whitespace character. */
             title: string;
-            /** @description The course's URL slug, unique within the organisation. If you omit it, the service generates one from the title, appending `-2`, `-3` and so on if the slug is taken.  If another course uses the slug, the operation returns 400 with code `taken`. */
+            /** @description The course's URL slug, unique within the organisation. If you omit it, the service generates one from the title, appending `-2`, `-3` and so on if the slug is taken. If you send a slug that another course uses, the operation returns 400 with code `taken`. */
             slug: string;
             /**
              * Format: uri
-             * @description Image shown in lists.
+             * @description URL of the image shown in lists.
              */
             thumbnail_url: string | null;
             /**
@@ -7968,11 +7969,11 @@ export interface components {
              *     - `archived`: closed to new learners.
              */
             status: components["schemas"]["CourseStatus"];
-            /** @description `public`: listed in the catalogue. `unlisted`: open to everybody who has its URL. `private`: open only to people who are invited or enrolled. */
+            /** @description `public`: listed in the catalogue. `unlisted`: open to anyone who has its URL. `private`: open only to people who are invited or enrolled. */
             visibility: components["schemas"]["CourseVisibility"];
             /** @description The prior knowledge that the course assumes. */
             level: components["schemas"]["CourseLevel"];
-            /** @description Stage of education that the course is for. */
+            /** @description Educational stage that the course is aimed at. */
             grade_level: components["schemas"]["GradeLevel"];
             /** @description BCP 47 language tag, returned in canonical form. Default: the organisation's language. */
             language: string;
@@ -7988,14 +7989,14 @@ export interface components {
             meta_description: string | null;
             /**
              * Format: uri
-             * @description Image shown in previews of shared links.
+             * @description URL of the image shown in previews of shared links.
              */
             og_image_url: string | null;
             /** @description IANA time zone of the course's dates and times. Default: the organisation's time zone. */
             timezone: string;
             /**
              * @description - `open_ended`: access does not end.
-             *     - `duration`: access lasts `duration_days` from enrolment, and `duration_days` is required.
+             *     - `duration`: access lasts for `duration_days` days from enrolment; `duration_days` is required.
              *     - `dates`: the course runs from `start_date` to `end_date`; both are required, and the start must not be after the end.
              */
             length_mode: components["schemas"]["LengthMode"];
@@ -8015,7 +8016,7 @@ export interface components {
             schedule_basis: components["schemas"]["ScheduleBasis"];
             /** @description Number of chapters in the course. */
             chapter_count: number;
-            /** @description Number of lessons in all chapters of the course. */
+            /** @description Number of lessons in the course, across all chapters. */
             lesson_count: number;
             /** @description Number of learners who have ever enrolled. */
             enrollment_count: number;
@@ -8031,7 +8032,7 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description When it was last changed.
+             * @description Time of the last change.
              */
             updated_at: string;
         };
@@ -8056,15 +8057,15 @@ export interface components {
          */
         LengthMode: "open_ended" | "duration" | "dates";
         /**
-         * @description The day that lesson opening and closing days are counted from.
+         * @description The day from which lesson opening and closing days are counted.
          * @enum {string}
          */
         ScheduleBasis: "enrollment" | "first_access" | "course_start";
-        /** @description A new course, or the replacement of an existing one. Omitted fields take their default values. Unknown fields are ignored. */
+        /** @description A new course, or a replacement for an existing one. Omitted fields take their default values. Unknown fields are ignored. */
         CourseWrite: {
-            /** @description Name that learners see. Must contain more than whitespace. */
+            /** @description Name that learners see. Must contain at least one non-whitespace character. */
             title: string;
-            /** @description The course's URL slug, unique within the organisation. If you omit it, the service generates one from the title, appending `-2`, `-3` and so on if the slug is taken.  If another course uses the slug, the operation returns 400 with code `taken`. */
+            /** @description The course's URL slug, unique within the organisation. If you omit it, the service generates one from the title, appending `-2`, `-3` and so on if the slug is taken. If you send a slug that another course uses, the operation returns 400 with code `taken`. */
             slug?: string;
             /**
              * @description Free-form: plain text, markdown, or a rich-text document as JSON, up to 64 KiB when encoded as JSON. The service stores it as sent and never interprets it.
@@ -8075,7 +8076,7 @@ export interface components {
             } | unknown[] | null;
             /**
              * Format: uri
-             * @description Image shown in lists.
+             * @description URL of the image shown in lists.
              * @default null
              */
             thumbnail_url?: string | null;
@@ -8087,7 +8088,7 @@ export interface components {
              */
             status?: components["schemas"]["CourseStatus"];
             /**
-             * @description `public`: listed in the catalogue. `unlisted`: open to everybody who has its URL. `private`: open only to people who are invited or enrolled.
+             * @description `public`: listed in the catalogue. `unlisted`: open to anyone who has its URL. `private`: open only to people who are invited or enrolled.
              * @default public
              */
             visibility?: components["schemas"]["CourseVisibility"];
@@ -8097,7 +8098,7 @@ export interface components {
              */
             level?: components["schemas"]["CourseLevel"];
             /**
-             * @description Stage of education that the course is for.
+             * @description Educational stage that the course is aimed at.
              * @default any
              */
             grade_level?: components["schemas"]["GradeLevel"];
@@ -8114,7 +8115,7 @@ export interface components {
              */
             estimated_duration_minutes?: number | null;
             /**
-             * @description The sales page's free-form blocks, in order and in the page builder's format: up to 256 KiB as JSON. The service stores them as sent.
+             * @description The sales page's free-form blocks, in order, in the page builder's format. At most 256 KiB when encoded as JSON. The service stores them as sent.
              * @default null
              */
             sales_page_blocks?: unknown[] | {
@@ -8137,7 +8138,7 @@ export interface components {
             meta_description?: string | null;
             /**
              * Format: uri
-             * @description Image shown in previews of shared links.
+             * @description URL of the image shown in previews of shared links.
              * @default null
              */
             og_image_url?: string | null;
@@ -8145,7 +8146,7 @@ export interface components {
             timezone?: string;
             /**
              * @description - `open_ended`: access does not end.
-             *     - `duration`: access lasts `duration_days` from enrolment, and `duration_days` is required.
+             *     - `duration`: access lasts for `duration_days` days from enrolment; `duration_days` is required.
              *     - `dates`: the course runs from `start_date` to `end_date`; both are required, and the start must not be after the end.
              * @default open_ended
              */
@@ -8175,10 +8176,10 @@ export interface components {
              */
             schedule_basis?: components["schemas"]["ScheduleBasis"];
         };
-        /** @description The rules that determine when learners complete a course's lessons. A stricter rule applies to what learners do from then on. A looser rule also completes videos that learners have already played far enough and, if `quiz` is set to `submitted`, quizzes that they have already submitted (see the `Learners-Completed` header). */
+        /** @description The rules that determine when learners complete a course's lessons. If you make a rule stricter, the change applies only to what learners do afterwards. If you relax a rule, the service also marks as completed any videos that learners have already played far enough and, if `quiz` is set to `submitted`, any quizzes that they have already submitted (see the `Learners-Completed` header). */
         CompletionRules: {
             /**
-             * @description `passed`: a `quiz` is completed when the learner passes it. `submitted`: it is completed when an attempt is submitted or its time runs out, regardless of the score, so that every learner can continue.
+             * @description `passed`: a `quiz` is completed when the learner passes it. `submitted`: a `quiz` is completed when an attempt is submitted or runs out of time, regardless of the score, so that every learner can continue.
              * @default passed
              */
             quiz?: components["schemas"]["QuizCompletion"];
@@ -8188,7 +8189,7 @@ export interface components {
              */
             video_percent?: number;
             /**
-             * @description Minimum number of seconds that a learner must spend on a `lesson` before they can report it as read.
+             * @description Minimum number of seconds that a learner must spend on a `lesson` before it can be reported as read.
              * @default 0
              */
             text_min_seconds?: number;
@@ -8205,9 +8206,9 @@ export interface components {
              * @description UUIDv7.
              */
             id: string;
-            /** @description Name that learners see. Must contain more than whitespace. */
+            /** @description Name that learners see. Must contain at least one non-whitespace character. */
             title: string;
-            /** @description The course's URL slug, unique within the organisation. If you omit it, the service generates one from the title, appending `-2`, `-3` and so on if the slug is taken.  If another course uses the slug, the operation returns 400 with code `taken`. */
+            /** @description The course's URL slug, unique within the organisation. If you omit it, the service generates one from the title, appending `-2`, `-3` and so on if the slug is taken. If you send a slug that another course uses, the operation returns 400 with code `taken`. */
             slug: string;
             /** @description Free-form: plain text, markdown, or a rich-text document as JSON, up to 64 KiB when encoded as JSON. The service stores it as sent and never interprets it. */
             description: string | {
@@ -8215,7 +8216,7 @@ export interface components {
             } | unknown[] | null;
             /**
              * Format: uri
-             * @description Image shown in lists.
+             * @description URL of the image shown in lists.
              */
             thumbnail_url: string | null;
             /**
@@ -8224,11 +8225,11 @@ export interface components {
              *     - `archived`: closed to new learners.
              */
             status: components["schemas"]["CourseStatus"];
-            /** @description `public`: listed in the catalogue. `unlisted`: open to everybody who has its URL. `private`: open only to people who are invited or enrolled. */
+            /** @description `public`: listed in the catalogue. `unlisted`: open to anyone who has its URL. `private`: open only to people who are invited or enrolled. */
             visibility: components["schemas"]["CourseVisibility"];
             /** @description The prior knowledge that the course assumes. */
             level: components["schemas"]["CourseLevel"];
-            /** @description Stage of education that the course is for. */
+            /** @description Educational stage that the course is aimed at. */
             grade_level: components["schemas"]["GradeLevel"];
             /** @description BCP 47 language tag, returned in canonical form. Default: the organisation's language. */
             language: string;
@@ -8236,7 +8237,7 @@ export interface components {
             category: number | null;
             /** @description Estimated time needed to complete the whole course, in minutes. */
             estimated_duration_minutes: number | null;
-            /** @description The sales page's free-form blocks, in order and in the page builder's format: up to 256 KiB as JSON. The service stores them as sent. */
+            /** @description The sales page's free-form blocks, in order, in the page builder's format. At most 256 KiB when encoded as JSON. The service stores them as sent. */
             sales_page_blocks: unknown[] | {
                 [key: string]: unknown;
             } | null;
@@ -8248,14 +8249,14 @@ export interface components {
             meta_description: string | null;
             /**
              * Format: uri
-             * @description Image shown in previews of shared links.
+             * @description URL of the image shown in previews of shared links.
              */
             og_image_url: string | null;
             /** @description IANA time zone of the course's dates and times. Default: the organisation's time zone. */
             timezone: string;
             /**
              * @description - `open_ended`: access does not end.
-             *     - `duration`: access lasts `duration_days` from enrolment, and `duration_days` is required.
+             *     - `duration`: access lasts for `duration_days` days from enrolment; `duration_days` is required.
              *     - `dates`: the course runs from `start_date` to `end_date`; both are required, and the start must not be after the end.
              */
             length_mode: components["schemas"]["LengthMode"];
@@ -8276,7 +8277,7 @@ export interface components {
             schedule_basis: components["schemas"]["ScheduleBasis"];
             /** @description Number of chapters in the course. */
             chapter_count: number;
-            /** @description Number of lessons in all chapters of the course. */
+            /** @description Number of lessons in the course, across all chapters. */
             lesson_count: number;
             /** @description Number of learners who have ever enrolled. */
             enrollment_count: number;
@@ -8292,15 +8293,15 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description When it was last changed.
+             * @description Time of the last change.
              */
             updated_at: string;
         };
         /** @description Changes to a course. Omitted fields keep their values. Unknown fields are ignored. */
         PatchedCourse: {
-            /** @description Name that learners see. Must contain more than whitespace. */
+            /** @description Name that learners see. Must contain at least one non-whitespace character. */
             title?: string;
-            /** @description The course's URL slug, unique within the organisation. If you omit it, the service generates one from the title, appending `-2`, `-3` and so on if the slug is taken.  If another course uses the slug, the operation returns 400 with code `taken`. */
+            /** @description The course's URL slug, unique within the organisation. If you omit it, the service generates one from the title, appending `-2`, `-3` and so on if the slug is taken. If you send a slug that another course uses, the operation returns 400 with code `taken`. */
             slug?: string;
             /** @description Free-form: plain text, markdown, or a rich-text document as JSON, up to 64 KiB when encoded as JSON. The service stores it as sent and never interprets it. */
             description?: string | {
@@ -8308,7 +8309,7 @@ export interface components {
             } | unknown[] | null;
             /**
              * Format: uri
-             * @description Image shown in lists.
+             * @description URL of the image shown in lists.
              */
             thumbnail_url?: string | null;
             /**
@@ -8317,11 +8318,11 @@ export interface components {
              *     - `archived`: closed to new learners.
              */
             status?: components["schemas"]["CourseStatus"];
-            /** @description `public`: listed in the catalogue. `unlisted`: open to everybody who has its URL. `private`: open only to people who are invited or enrolled. */
+            /** @description `public`: listed in the catalogue. `unlisted`: open to anyone who has its URL. `private`: open only to people who are invited or enrolled. */
             visibility?: components["schemas"]["CourseVisibility"];
             /** @description The prior knowledge that the course assumes. */
             level?: components["schemas"]["CourseLevel"];
-            /** @description Stage of education that the course is for. */
+            /** @description Educational stage that the course is aimed at. */
             grade_level?: components["schemas"]["GradeLevel"];
             /** @description BCP 47 language tag, returned in canonical form. Default: the organisation's language. */
             language?: string;
@@ -8329,7 +8330,7 @@ export interface components {
             category?: number | null;
             /** @description Estimated time needed to complete the whole course, in minutes. */
             estimated_duration_minutes?: number | null;
-            /** @description The sales page's free-form blocks, in order and in the page builder's format: up to 256 KiB as JSON. The service stores them as sent. */
+            /** @description The sales page's free-form blocks, in order, in the page builder's format. At most 256 KiB when encoded as JSON. The service stores them as sent. */
             sales_page_blocks?: unknown[] | {
                 [key: string]: unknown;
             } | null;
@@ -8341,14 +8342,14 @@ export interface components {
             meta_description?: string | null;
             /**
              * Format: uri
-             * @description Image shown in previews of shared links.
+             * @description URL of the image shown in previews of shared links.
              */
             og_image_url?: string | null;
             /** @description IANA time zone of the course's dates and times. Default: the organisation's time zone. */
             timezone?: string;
             /**
              * @description - `open_ended`: access does not end.
-             *     - `duration`: access lasts `duration_days` from enrolment, and `duration_days` is required.
+             *     - `duration`: access lasts for `duration_days` days from enrolment; `duration_days` is required.
              *     - `dates`: the course runs from `start_date` to `end_date`; both are required, and the start must not be after the end.
              */
             length_mode?: components["schemas"]["LengthMode"];
@@ -8392,7 +8393,7 @@ export interface components {
              * @description UUIDv7.
              */
             id: string;
-            /** @description Name that learners see. Must contain more than whitespace. */
+            /** @description Name that learners see. Must contain at least one non-whitespace character. */
             title: string;
             /**
              * Format: uuid
@@ -8416,13 +8417,13 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description When it was last changed.
+             * @description Time of the last change.
              */
             updated_at: string;
         };
-        /** @description A new chapter, or the replacement of an existing one. Omitted fields take their default values. Unknown fields are ignored. */
+        /** @description A new chapter, or a replacement for an existing one. Omitted fields take their default values. Unknown fields are ignored. */
         ChapterWrite: {
-            /** @description Name that learners see. Must contain more than whitespace. */
+            /** @description Name that learners see. Must contain at least one non-whitespace character. */
             title: string;
             /** @description Position in the course, starting at 1, with no gaps: inserting a chapter moves later chapters down, and deleting a chapter moves them up. If you omit the position, a new chapter is added at the end, and a replaced chapter keeps its position. A position beyond the end places the chapter last. */
             position?: number;
@@ -8444,7 +8445,7 @@ export interface components {
         };
         /** @description Changes to a chapter. Omitted fields keep their values. Unknown fields are ignored. */
         PatchedChapter: {
-            /** @description Name that learners see. Must contain more than whitespace. */
+            /** @description Name that learners see. Must contain at least one non-whitespace character. */
             title?: string;
             /** @description Position in the course, starting at 1, with no gaps: inserting a chapter moves later chapters down, and deleting a chapter moves them up. If you omit the position, a new chapter is added at the end, and a replaced chapter keeps its position. A position beyond the end places the chapter last. */
             position?: number;
@@ -8479,7 +8480,7 @@ export interface components {
              * @description UUIDv7.
              */
             id: string;
-            /** @description Name that learners see. Must contain more than whitespace. */
+            /** @description Name that learners see. Must contain at least one non-whitespace character. */
             title: string;
             /**
              * Format: uuid
@@ -8499,15 +8500,15 @@ export interface components {
             content_type: components["schemas"]["ContentType"];
             /** @description Whether the lesson is open to visitors who are not enrolled. */
             is_free_preview: boolean;
-            /** @description Day on which the lesson opens, as a number of calendar days after the schedule basis (day 0), in the course's time zone. Null means open from the start. */
+            /** @description Day on which the lesson opens, as a number of calendar days after the schedule basis (day 0), in the course's time zone. Null means that the lesson is open from the start of the course. */
             opens_day_offset: number | null;
-            /** @description Time on that day at which the lesson opens: local time HH:MM, 00:00 to 23:59, in the course's time zone. Null means 00:00. Requires `opens_day_offset`. */
+            /** @description Time of day at which the lesson opens: local time HH:MM, 00:00 to 23:59, in the course's time zone. Null means 00:00. Requires `opens_day_offset`. */
             opens_time: string | null;
-            /** @description Day on which the lesson closes. Null means never. The closing time must be after the opening time. */
+            /** @description Day on which the lesson closes, as a number of calendar days after day 0. Null means that it never closes. The closing time must be after the opening time. */
             closes_day_offset: number | null;
-            /** @description Time on that day at which the lesson closes: local time HH:MM, 00:00 to 23:59, in the course's time zone. Null means 00:00. Requires `closes_day_offset`. */
+            /** @description Time of day at which the lesson closes: local time HH:MM, 00:00 to 23:59, in the course's time zone. Null means 00:00. Requires `closes_day_offset`. */
             closes_time: string | null;
-            /** @description Number of minutes for which a learner can view the lesson after first opening it, which happens with the first call to `recordLessonProgress`. Until then, the learner cannot see the content. Null means no limit. */
+            /** @description Number of minutes for which a learner can view the lesson after first opening it. The first call to `recordLessonProgress` opens the lesson; until then, the learner cannot see the content. Null means no limit. */
             view_window_minutes: number | null;
             /**
              * Format: date-time
@@ -8516,7 +8517,7 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description When the lesson was last changed, to the millisecond. It increases with every change, including a move caused by a neighbouring lesson. Send it with your next change to the lesson.
+             * @description When the lesson was last changed, to the millisecond. It increases with every change, including a shift in position caused by a change to another lesson. Send it with your next change to the lesson.
              */
             updated_at: string;
         };
@@ -8542,7 +8543,7 @@ export interface components {
         };
         /** @description Fields that you can send when you create any type of lesson. */
         LessonWriteBase: {
-            /** @description Name that learners see. Must contain more than whitespace. */
+            /** @description Name that learners see. Must contain at least one non-whitespace character. */
             title: string;
             /** @description Position in the chapter, starting at 1, with no gaps: inserting a lesson moves later lessons down, and deleting a lesson moves them up. If you omit the position, a new lesson is added at the end. A position beyond the end places the lesson last. */
             position?: number;
@@ -8557,27 +8558,27 @@ export interface components {
              */
             is_free_preview?: boolean;
             /**
-             * @description Day on which the lesson opens, as a number of calendar days after the schedule basis (day 0), in the course's time zone. Null means open from the start.
+             * @description Day on which the lesson opens, as a number of calendar days after the schedule basis (day 0), in the course's time zone. Null means that the lesson is open from the start of the course.
              * @default null
              */
             opens_day_offset?: number | null;
             /**
-             * @description Time on that day at which the lesson opens: local time HH:MM, 00:00 to 23:59, in the course's time zone. Null means 00:00. Requires `opens_day_offset`.
+             * @description Time of day at which the lesson opens: local time HH:MM, 00:00 to 23:59, in the course's time zone. Null means 00:00. Requires `opens_day_offset`.
              * @default null
              */
             opens_time?: string | null;
             /**
-             * @description Day on which the lesson closes. Null means never. The closing time must be after the opening time.
+             * @description Day on which the lesson closes, as a number of calendar days after day 0. Null means that it never closes. The closing time must be after the opening time.
              * @default null
              */
             closes_day_offset?: number | null;
             /**
-             * @description Time on that day at which the lesson closes: local time HH:MM, 00:00 to 23:59, in the course's time zone. Null means 00:00. Requires `closes_day_offset`.
+             * @description Time of day at which the lesson closes: local time HH:MM, 00:00 to 23:59, in the course's time zone. Null means 00:00. Requires `closes_day_offset`.
              * @default null
              */
             closes_time?: string | null;
             /**
-             * @description Number of minutes for which a learner can view the lesson after first opening it, which happens with the first call to `recordLessonProgress`. Until then, the learner cannot see the content. Null means no limit.
+             * @description Number of minutes for which a learner can view the lesson after first opening it. The first call to `recordLessonProgress` opens the lesson; until then, the learner cannot see the content. Null means no limit.
              * @default null
              */
             view_window_minutes?: number | null;
@@ -8585,7 +8586,7 @@ export interface components {
         /** @description A quiz. Content type `quiz`. */
         QuizContent: {
             /**
-             * @description Shown before the first question, in markdown.
+             * @description Instructions shown before the first question, in markdown.
              * @default null
              */
             instructions?: string | null;
@@ -8599,7 +8600,7 @@ export interface components {
              */
             time_limit_minutes?: number | null;
             /**
-             * @description Percentage of the points that a learner needs to pass, with up to two decimals.
+             * @description Percentage of the points that a learner needs to pass, with up to two decimal places.
              * @default 70
              */
             passing_score_percent?: number;
@@ -8627,12 +8628,12 @@ export interface components {
             /** @default none */
             wrong_penalty?: components["schemas"]["WrongPenalty"];
             /**
-             * @description Whether penalties, and negative points for wrong or empty answers, can make an attempt's score negative. If not, the lowest score is 0; if so, it is the negative of the highest score.
+             * @description Whether penalties and negative points for wrong or empty answers can make an attempt's score negative. If false, the lowest possible score is 0. If true, it is the negative of the highest possible score.
              * @default false
              */
             allow_negative?: boolean;
             /**
-             * @description Points awarded for answers to each question, instead of the question's own points and `wrong_penalty`, which must then be `none`. Each question's `points` are set to `right`. Essays keep their own `points`, and questions with `answer_points` keep those.
+             * @description Points awarded for right, wrong and empty answers to each question. They replace the question's own points and `wrong_penalty`, which must be `none` if you set this field. Each question's `points` are set to `right`, except that essays keep their own `points`. Questions with their own `answer_points` keep them.
              * @default null
              */
             answer_points?: components["schemas"]["AnswerPoints"] | null;
@@ -8656,7 +8657,7 @@ export interface components {
             /** @description The question text, in markdown. */
             prompt: string;
             /**
-             * @description Points for a fully correct answer, with up to two decimals. If `answer_points` applies, this is its `right` value.
+             * @description Points for a fully correct answer, with up to two decimal places. If `answer_points` applies, this is its `right` value.
              * @default 1
              */
             points?: number;
@@ -8709,7 +8710,7 @@ export interface components {
             /** @description The question text, in markdown. */
             prompt: string;
             /**
-             * @description Points for a fully correct answer, with up to two decimals. If `answer_points` applies, this is its `right` value.
+             * @description Points for a fully correct answer, with up to two decimal places. If `answer_points` applies, this is its `right` value.
              * @default 1
              */
             points?: number;
@@ -8742,7 +8743,7 @@ export interface components {
             /** @description The question text, in markdown. */
             prompt: string;
             /**
-             * @description Points for a fully correct answer, with up to two decimals. If `answer_points` applies, this is its `right` value.
+             * @description Points for a fully correct answer, with up to two decimal places. If `answer_points` applies, this is its `right` value.
              * @default 1
              */
             points?: number;
@@ -8768,7 +8769,7 @@ export interface components {
             /** @description The question text, in markdown. */
             prompt: string;
             /**
-             * @description Points for a fully correct answer, with up to two decimals. If `answer_points` applies, this is its `right` value.
+             * @description Points for a fully correct answer, with up to two decimal places. If `answer_points` applies, this is its `right` value.
              * @default 1
              */
             points?: number;
@@ -8799,7 +8800,7 @@ export interface components {
             /** @description The question text, in markdown. */
             prompt: string;
             /**
-             * @description Points for a fully correct answer, with up to two decimals. If `answer_points` applies, this is its `right` value.
+             * @description Points for a fully correct answer, with up to two decimal places. If `answer_points` applies, this is its `right` value.
              * @default 1
              */
             points?: number;
@@ -8845,12 +8846,12 @@ export interface components {
              */
             explanation?: string | null;
             /**
-             * @description Minimum number of words in a submitted answer; null means no minimum. In every script, words are counted according to Unicode's rules. An essay without text counts as unanswered.
+             * @description Minimum number of words in a submitted answer; null means no minimum. Words are counted according to Unicode rules in all scripts. An essay without text counts as unanswered.
              * @default null
              */
             min_words?: number | null;
             /**
-             * @description Maximum number of words, not below `min_words`; null means no maximum.
+             * @description Maximum number of words, which must be at least `min_words`; null means no maximum.
              * @default null
              */
             max_words?: number | null;
@@ -8872,7 +8873,7 @@ export interface components {
             /** @description The question text, in markdown. */
             prompt: string;
             /**
-             * @description Points for a fully correct answer, with up to two decimals. If `answer_points` applies, this is its `right` value.
+             * @description Points for a fully correct answer, with up to two decimal places. If `answer_points` applies, this is its `right` value.
              * @default 1
              */
             points?: number;
@@ -8912,7 +8913,7 @@ export interface components {
             /** @description The question text, in markdown. */
             prompt: string;
             /**
-             * @description Points for a fully correct answer, with up to two decimals. If `answer_points` applies, this is its `right` value.
+             * @description Points for a fully correct answer, with up to two decimal places. If `answer_points` applies, this is its `right` value.
              * @default 1
              */
             points?: number;
@@ -8927,7 +8928,7 @@ export interface components {
             items: components["schemas"]["QuizChoice"][];
         };
         /**
-         * @description When learners can see the correct answers of a quiz.
+         * @description When learners can see a quiz's correct answers.
          * @enum {string}
          */
         AnswerRelease: "after_attempt" | "after_passing" | "after_last_attempt" | "never";
@@ -8948,7 +8949,7 @@ export interface components {
              * @constant
              */
             kind: "relative";
-            /** @description Number of calendar days after the day on which the lesson opens according to the schedule. If the schedule does not give that day, day 0 is used; if there is no day 0, the day on which the learner first opened the lesson is used. */
+            /** @description Number of calendar days after the day on which the lesson opens according to the schedule. If the schedule does not define that day, the days are counted from day 0 or, if there is no day 0, from the day on which the learner first opened the lesson. */
             days: number;
             /**
              * @description Time of day at which the work is due: local time HH:MM, 00:00 to 23:59, in the course's time zone.
@@ -8975,7 +8976,7 @@ export interface components {
             time?: string;
         };
         /**
-         * @description The share of a question's points that a wrong answer costs: nothing, 1/4, 1/3, 1/2 or all of them. An answer that is missing, or that earns some of the points, costs nothing. The penalty does not apply to questions with `answer_points`.
+         * @description The share of a question's points deducted for a wrong answer: none, 1/4, 1/3, 1/2 or all of them. Nothing is deducted for an answer that is missing or that earns some of the points. The penalty does not apply to questions with `answer_points`.
          * @enum {string}
          */
         WrongPenalty: "none" | "quarter" | "third" | "half" | "full";
@@ -9010,7 +9011,7 @@ export interface components {
             body: string;
         };
         /**
-         * @description The format of a text.
+         * @description The format of text content.
          * @enum {string}
          */
         TextFormat: "markdown" | "html";
@@ -9073,7 +9074,7 @@ export interface components {
             kind?: components["schemas"]["CaptionKind"];
         };
         /**
-         * @description The kind of a caption track.
+         * @description The kind of caption track.
          * @enum {string}
          */
         CaptionKind: "subtitles" | "captions" | "descriptions";
@@ -9146,7 +9147,7 @@ export interface components {
              */
             duration_seconds?: number | null;
         };
-        /** @description A document to create. */
+        /** @description A document lesson to create. */
         DocumentLessonWrite: components["schemas"]["LessonWriteBase"] & {
             /**
              * @description The lesson's type, which determines the rules for `content`. Changing the type without sending `content` clears the content.
@@ -9179,7 +9180,7 @@ export interface components {
              */
             file_name?: string | null;
             /**
-             * @description Whether learners may save the document.
+             * @description Whether learners can save the document.
              * @default true
              */
             is_downloadable?: boolean;
@@ -9202,7 +9203,7 @@ export interface components {
              */
             file_name?: string | null;
             /**
-             * @description Whether learners may save the document.
+             * @description Whether learners can save the document.
              * @default true
              */
             is_downloadable?: boolean;
@@ -9258,7 +9259,7 @@ export interface components {
          * @enum {string}
          */
         SubmissionKind: "text" | "file" | "url";
-        /** @description A lesson to create, which shows a page or package in a frame. */
+        /** @description A new lesson that shows a page or package in a frame. */
         EmbedLessonWrite: components["schemas"]["LessonWriteBase"] & {
             /**
              * @description The lesson's type, which determines the rules for `content`. Changing the type without sending `content` clears the content.
@@ -9283,7 +9284,7 @@ export interface components {
             source?: "url";
             /**
              * Format: uri
-             * @description URL of the page; https only.
+             * @description HTTPS URL of the page.
              */
             url: string;
             /**
@@ -9314,7 +9315,7 @@ export interface components {
              */
             allow?: components["schemas"]["EmbedPermission"][];
             /**
-             * @description What the page in the frame may do.
+             * @description What the page in the frame is allowed to do.
              * @default [
              *       "allow-scripts",
              *       "allow-same-origin",
@@ -9330,16 +9331,16 @@ export interface components {
          */
         AspectRatio: "16:9" | "4:3" | "1:1" | "9:16" | "auto";
         /**
-         * @description Browser features that an embedded page may use, as in an iframe's `allow` attribute.
+         * @description Browser features that an embedded page is allowed to use, as in an iframe's `allow` attribute.
          * @enum {string}
          */
         EmbedPermission: "fullscreen" | "autoplay" | "camera" | "microphone" | "clipboard-write" | "encrypted-media" | "picture-in-picture" | "display-capture";
         /**
-         * @description What an embedded page may do, as in an iframe's `sandbox` attribute.
+         * @description What an embedded page is allowed to do, as in an iframe's `sandbox` attribute.
          * @enum {string}
          */
         SandboxPermission: "allow-scripts" | "allow-same-origin" | "allow-forms" | "allow-popups" | "allow-presentation" | "allow-downloads";
-        /** @description An item of a SCORM package, served from its own origin. Only imports create packages: lessons in the course can keep or copy this content, but cannot use any other package. */
+        /** @description An item from a SCORM package, served from its own origin. Packages can be created only by imports. Lessons in the course can keep or copy this content, but cannot use a package from another course. */
         EmbeddedPackage: {
             /**
              * @description The location of the page.
@@ -9388,7 +9389,7 @@ export interface components {
              * @description UUIDv7.
              */
             id: string;
-            /** @description Name that learners see. Must contain more than whitespace. */
+            /** @description Name that learners see. Must contain at least one non-whitespace character. */
             title: string;
             /**
              * Format: uuid
@@ -9406,15 +9407,15 @@ export interface components {
             is_published: boolean;
             /** @description Whether the lesson is open to visitors who are not enrolled. */
             is_free_preview: boolean;
-            /** @description Day on which the lesson opens, as a number of calendar days after the schedule basis (day 0), in the course's time zone. Null means open from the start. */
+            /** @description Day on which the lesson opens, as a number of calendar days after the schedule basis (day 0), in the course's time zone. Null means that the lesson is open from the start of the course. */
             opens_day_offset: number | null;
-            /** @description Time on that day at which the lesson opens: local time HH:MM, 00:00 to 23:59, in the course's time zone. Null means 00:00. Requires `opens_day_offset`. */
+            /** @description Time of day at which the lesson opens: local time HH:MM, 00:00 to 23:59, in the course's time zone. Null means 00:00. Requires `opens_day_offset`. */
             opens_time: string | null;
-            /** @description Day on which the lesson closes. Null means never. The closing time must be after the opening time. */
+            /** @description Day on which the lesson closes, as a number of calendar days after day 0. Null means that it never closes. The closing time must be after the opening time. */
             closes_day_offset: number | null;
-            /** @description Time on that day at which the lesson closes: local time HH:MM, 00:00 to 23:59, in the course's time zone. Null means 00:00. Requires `closes_day_offset`. */
+            /** @description Time of day at which the lesson closes: local time HH:MM, 00:00 to 23:59, in the course's time zone. Null means 00:00. Requires `closes_day_offset`. */
             closes_time: string | null;
-            /** @description Number of minutes for which a learner can view the lesson after first opening it, which happens with the first call to `recordLessonProgress`. Until then, the learner cannot see the content. Null means no limit. */
+            /** @description Number of minutes for which a learner can view the lesson after first opening it. The first call to `recordLessonProgress` opens the lesson; until then, the learner cannot see the content. Null means no limit. */
             view_window_minutes: number | null;
             /**
              * Format: date-time
@@ -9423,7 +9424,7 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description When the lesson was last changed, to the millisecond. It increases with every change, including a move caused by a neighbouring lesson. Send it with your next change to the lesson.
+             * @description When the lesson was last changed, to the millisecond. It increases with every change, including a shift in position caused by a change to another lesson. Send it with your next change to the lesson.
              */
             updated_at: string;
         };
@@ -9491,7 +9492,7 @@ export interface components {
         };
         /** @description Fields that you can change in any type of lesson. */
         LessonChangeBase: {
-            /** @description Name that learners see. Must contain more than whitespace. */
+            /** @description Name that learners see. Must contain at least one non-whitespace character. */
             title?: string;
             /** @description Position in the chapter, starting at 1, with no gaps: inserting a lesson moves later lessons down, and deleting a lesson moves them up. If you omit the position, a new lesson is added at the end. A position beyond the end places the lesson last. */
             position?: number;
@@ -9499,15 +9500,15 @@ export interface components {
             is_published?: boolean;
             /** @description Whether the lesson is open to visitors who are not enrolled. */
             is_free_preview?: boolean;
-            /** @description Day on which the lesson opens, as a number of calendar days after the schedule basis (day 0), in the course's time zone. Null means open from the start. */
+            /** @description Day on which the lesson opens, as a number of calendar days after the schedule basis (day 0), in the course's time zone. Null means that the lesson is open from the start of the course. */
             opens_day_offset?: number | null;
-            /** @description Time on that day at which the lesson opens: local time HH:MM, 00:00 to 23:59, in the course's time zone. Null means 00:00. Requires `opens_day_offset`. */
+            /** @description Time of day at which the lesson opens: local time HH:MM, 00:00 to 23:59, in the course's time zone. Null means 00:00. Requires `opens_day_offset`. */
             opens_time?: string | null;
-            /** @description Day on which the lesson closes. Null means never. The closing time must be after the opening time. */
+            /** @description Day on which the lesson closes, as a number of calendar days after day 0. Null means that it never closes. The closing time must be after the opening time. */
             closes_day_offset?: number | null;
-            /** @description Time on that day at which the lesson closes: local time HH:MM, 00:00 to 23:59, in the course's time zone. Null means 00:00. Requires `closes_day_offset`. */
+            /** @description Time of day at which the lesson closes: local time HH:MM, 00:00 to 23:59, in the course's time zone. Null means 00:00. Requires `closes_day_offset`. */
             closes_time?: string | null;
-            /** @description Number of minutes for which a learner can view the lesson after first opening it, which happens with the first call to `recordLessonProgress`. Until then, the learner cannot see the content. Null means no limit. */
+            /** @description Number of minutes for which a learner can view the lesson after first opening it. The first call to `recordLessonProgress` opens the lesson; until then, the learner cannot see the content. Null means no limit. */
             view_window_minutes?: number | null;
             /**
              * Format: date-time
@@ -9535,7 +9536,7 @@ export interface components {
             /** @description The content; null if there is none yet. */
             content?: components["schemas"]["VideoContent"] | null;
         };
-        /** @description Changes to a lesson that is or becomes a document. */
+        /** @description Changes to a lesson that is, or is being turned into, a document. */
         DocumentLessonChange: components["schemas"]["LessonChangeBase"] & {
             /**
              * @description The lesson's type, which determines the rules for `content`. Changing the type without sending `content` clears the content.
@@ -9545,7 +9546,7 @@ export interface components {
             /** @description The content; null if there is none yet. */
             content?: components["schemas"]["DocumentContent"] | null;
         };
-        /** @description Changes to a lesson that is or becomes an assignment. */
+        /** @description Changes to a lesson that is, or is being turned into, an assignment. */
         AssignmentLessonChange: components["schemas"]["LessonChangeBase"] & {
             /**
              * @description The lesson's type, which determines the rules for `content`. Changing the type without sending `content` clears the content.
@@ -9555,7 +9556,7 @@ export interface components {
             /** @description The content; null if there is none yet. */
             content?: components["schemas"]["AssignmentContent"] | null;
         };
-        /** @description Changes to a lesson that is or becomes a page or package in a frame. */
+        /** @description Changes to a lesson that shows, or is being changed to show, a page or package in a frame. */
         EmbedLessonChange: components["schemas"]["LessonChangeBase"] & {
             /**
              * @description The lesson's type, which determines the rules for `content`. Changing the type without sending `content` clears the content.
@@ -9573,11 +9574,11 @@ export interface components {
         /**
          * @description The content, whose shape depends on `content_type`: QuizContent for quiz, TextContent for lesson, VideoContent for video, DocumentContent for document, AssignmentContent for assignment, EmbedContent for embed. Null means no content yet. The content can use up to 200 files and take up to 512 KiB when encoded as JSON.
          *
-         *     - Unlike in the rest of the body, unknown fields in the content are rejected, so that a misspelt field name does not lose content.
+         *     - Unlike in the rest of the body, unknown fields in the content are rejected, so that a misspelt field name does not cause content to be lost.
          *     - HTML or markdown text can refer to the course's media and documents with `file:{id}`, as a link target or an image source. Responses to learners list the URLs of these files in `files`. A file cannot be deleted while any text refers to it.
          */
         LessonContent: components["schemas"]["QuizContent"] | components["schemas"]["TextContent"] | components["schemas"]["VideoContent"] | components["schemas"]["DocumentContent"] | components["schemas"]["AssignmentContent"] | components["schemas"]["EmbedContent"] | null;
-        /** @description The organisation's settings. All of these fields are writable, and no others. */
+        /** @description The organisation's settings. All of these fields, and only these, are writable. */
         OrgSettings: {
             /** @description The organisation's name. */
             name: string;
@@ -9671,26 +9672,26 @@ export interface components {
              */
             imprint_url?: string | null;
         };
-        /** @description Operations to carry out one after the other. Unknown fields are ignored. */
+        /** @description Operations to carry out in sequence. Unknown fields are ignored. */
         AgentBatchWrite: {
             /** @description The operations, in the order in which the batch carries them out. */
             operations: components["schemas"]["AgentBatchOperation"][];
             /**
-             * @description Whether to change nothing if one of the operations is refused.
+             * @description Whether to change nothing if any operation fails.
              * @default false
              */
             all_or_nothing?: boolean;
         };
-        /** @description One operation of a batch. */
+        /** @description One operation in a batch. */
         AgentBatchOperation: {
             operation: components["schemas"]["AgentOperation"];
-            /** @description A name, unique in the batch, for the object that the operation creates. Only for operations that create one. Also returned with the result. */
+            /** @description A name for the object that the operation creates, unique within the batch. Only for operations that create an object. The name is also returned with the result. */
             name?: string;
-            /** @description The path parameters, by their names in this document. `$` followed by a name stands for the ID of the object that the earlier operation with this name created. */
+            /** @description The path parameters, keyed by their names in this document. `$` followed by a name stands for the ID of the object created by the earlier operation with this name. */
             path?: {
                 [key: string]: string;
             };
-            /** @description The query parameters, as text. */
+            /** @description The query parameters, as strings. */
             query?: {
                 [key: string]: string;
             };
@@ -9704,17 +9705,17 @@ export interface components {
          * @enum {string}
          */
         AgentOperation: "getAgentIdentity" | "listAgentCourses" | "createAgentCourse" | "getAgentCourse" | "replaceAgentCourse" | "updateAgentCourse" | "deleteAgentCourse" | "listAgentChapters" | "createAgentChapter" | "getAgentChapter" | "replaceAgentChapter" | "updateAgentChapter" | "deleteAgentChapter" | "listAgentLessons" | "createAgentLesson" | "getAgentLesson" | "updateAgentLesson" | "deleteAgentLesson" | "getAgentOrgSettings" | "updateAgentOrgSettings";
-        /** @description The responses to the operations of a batch. */
+        /** @description The responses to the operations in a batch. */
         AgentBatch: {
-            /** @description One for each operation, in the same order. */
+            /** @description One result for each operation, in the same order. */
             results: components["schemas"]["AgentBatchResult"][];
         };
-        /** @description The response to one operation of a batch. */
+        /** @description The response to one operation in a batch. */
         AgentBatchResult: {
             operation: components["schemas"]["AgentOperation"];
             /** @description The name of the operation in the batch; null if it has none. */
             name: string | null;
-            /** @description The status that the operation returned. 424 means that it was not attempted. */
+            /** @description The status that the operation returned. 424 means that the operation was not attempted. */
             status: number;
             /** @description The headers of this operation's response: `Location`, `ETag`, `Retry-After`, `Idempotent-Replayed`, `Deprecation` and `Sunset`. Newer versions can add others. */
             headers: {
@@ -9730,20 +9731,20 @@ export interface components {
              * @description Email address, which becomes the sign-in name. Case is ignored.
              */
             email: string;
-            /** @description Password of 8 to 256 characters. Common passwords are rejected, as are control characters (code `invalid_character`). Passwords are compared as defined by RFC 8265 (OpaqueString): case matters, all kinds of space are treated as equal, and accented characters match regardless of how they are composed. */
+            /** @description Password of 8 to 256 characters. Common passwords are rejected, as are control characters (code `invalid_character`). Passwords are compared as defined by RFC 8265 (OpaqueString): case matters, all space characters are treated as equal, and accented characters match regardless of how they are composed. */
             password: string;
             /** @description Name that other users can see. */
             name: string;
-            /** @description BCP 47 tag of the language for messages to the user, returned in canonical form. If omitted or null, messages are in the organisation's language. */
+            /** @description BCP 47 tag of the language in which messages are sent to the user, returned in canonical form. If omitted or null, messages are sent in the organisation's language. */
             language?: string | null;
-            /** @description The user's IANA time zone, such as the one that their browser reports. If omitted, it defaults to UTC or, if the person claims an account, to that account's time zone. An unknown name returns 400 with code `unknown`. */
+            /** @description The user's IANA time zone, for example as reported by their browser. If omitted, it defaults to UTC or, if the person claims an account, to that account's time zone. An unknown name returns 400 with code `unknown`. */
             timezone?: string;
             /** @description An organisation's join code. The user becomes one of the organisation's learners once the email address is verified. An unknown code returns 400 with code `unknown`. Case is ignored. */
             join_code?: string;
             /** @description Token from an invitation. `email` must be the address that the invitation was sent to, and needs no verification. The user immediately becomes a member with the role given in the invitation, unless the organisation has reached its plan's learner limit. Cannot be combined with `join_code`. */
             invite_token?: string;
         };
-        /** @description The service has accepted the request. The response does not reveal whether it sent anything, so that nobody can find out who has an account. */
+        /** @description The service has accepted the request. The response does not reveal whether anything was sent, so that nobody can use it to find out who has an account. */
         Accepted: {
             /**
              * @description Always `accepted`.
@@ -9774,9 +9775,9 @@ export interface components {
             /** @description The password. */
             password: string;
         };
-        /** @description The state of a sign-in. */
+        /** @description A sign-in's status. */
         SignInResult: {
-            /** @description `signed_in`: the sign-in is complete. `second_factor_required`: the session can call only the second-factor operations until one of them succeeds, for up to ten minutes. */
+            /** @description `signed_in`: the sign-in is complete. `second_factor_required`: the session can call only the second-factor operations, for up to ten minutes or until one of them succeeds. */
             status: components["schemas"]["SignInStatus"];
             /** @description Ways to complete the sign-in; empty if the user is signed in. */
             methods: components["schemas"]["SecondFactorMethod"][];
@@ -9809,7 +9810,7 @@ export interface components {
          * @enum {string}
          */
         CodeMedium: "email" | "sms";
-        /** @description The proof of identity given in a session. */
+        /** @description A session's proof of identity. */
         ReauthenticationState: {
             /**
              * Format: date-time
@@ -9835,7 +9836,7 @@ export interface components {
         ReauthenticationMethod: "password" | "totp" | "backup_code" | "email" | "sms" | "provider";
         /** @description A proof of identity; `method` determines which other fields are required. Unknown fields are rejected. */
         Reauthentication: components["schemas"]["PasswordProof"] | components["schemas"]["TotpProof"] | components["schemas"]["BackupCodeProof"] | components["schemas"]["EmailCodeProof"] | components["schemas"]["SmsCodeProof"] | components["schemas"]["ProviderProof"];
-        /** @description The password of the account. */
+        /** @description The account's password. */
         PasswordProof: {
             /**
              * @description How the user proves their identity, which determines the other required fields.
@@ -9920,7 +9921,7 @@ export interface components {
              */
             authorization_url: string | null;
         };
-        /** @description The user must prove their identity at the provider. */
+        /** @description The user must prove their identity by signing in with the provider. */
         RedirectedReauthentication: {
             /**
              * @description `redirect`: send the browser to `authorization_url`.
@@ -9950,14 +9951,14 @@ export interface components {
         PasswordChange: {
             /** @description The current password. */
             current_password: string;
-            /** @description Password of 8 to 256 characters. Common passwords are rejected, as are control characters (code `invalid_character`). Passwords are compared as defined by RFC 8265 (OpaqueString): case matters, all kinds of space are treated as equal, and accented characters match regardless of how they are composed. */
+            /** @description Password of 8 to 256 characters. Common passwords are rejected, as are control characters (code `invalid_character`). Passwords are compared as defined by RFC 8265 (OpaqueString): case matters, all space characters are treated as equal, and accented characters match regardless of how they are composed. */
             new_password: string;
         };
         /** @description The token from a password reset email and the new password. Unknown fields are rejected. */
         PasswordResetConfirm: {
             /** @description Token from the email. It works once and is valid for one hour. */
             token: string;
-            /** @description Password of 8 to 256 characters. Common passwords are rejected, as are control characters (code `invalid_character`). Passwords are compared as defined by RFC 8265 (OpaqueString): case matters, all kinds of space are treated as equal, and accented characters match regardless of how they are composed. */
+            /** @description Password of 8 to 256 characters. Common passwords are rejected, as are control characters (code `invalid_character`). Passwords are compared as defined by RFC 8265 (OpaqueString): case matters, all space characters are treated as equal, and accented characters match regardless of how they are composed. */
             new_password: string;
         };
         /** @description The signed-in user. */
@@ -9976,13 +9977,13 @@ export interface components {
             email: string;
             /** @description Whether the email address has been verified. */
             email_verified: boolean;
-            /** @description BCP 47 tag of the language for messages to the user, in canonical form. Null means the organisation's language. */
+            /** @description BCP 47 tag of the language in which messages are sent to the user, in canonical form. Null means the organisation's language. */
             language: string | null;
             /** @description IANA time zone. */
             timezone: string;
             /** @description The second factor that a sign-in requires in addition to the password. */
             second_factor: components["schemas"]["SecondFactor"];
-            /** @description Number of backup codes that have not been used yet. */
+            /** @description Number of unused backup codes. */
             backup_codes_left: number;
             /** @description The user's memberships, oldest first. */
             memberships: components["schemas"]["Membership"][];
@@ -10007,7 +10008,7 @@ export interface components {
             role: components["schemas"]["MemberRole"];
         };
         /**
-         * @description The role of a member in an organisation.
+         * @description A member's role in an organisation.
          * @enum {string}
          */
         MemberRole: "owner" | "creator" | "learner";
@@ -10015,7 +10016,7 @@ export interface components {
         PatchedMe: {
             /** @description Name that other users can see. */
             name?: string;
-            /** @description BCP 47 tag of the language for messages to the user, returned in canonical form. Null means the organisation's language. */
+            /** @description BCP 47 tag of the language in which messages are sent to the user, returned in canonical form. Null means the organisation's language. */
             language?: string | null;
             /** @description IANA time zone. */
             timezone?: string;
@@ -10025,7 +10026,7 @@ export interface components {
             join_code?: string;
         };
         /**
-         * @description A second factor that a user can choose directly. Enabling an authenticator sets `totp`.
+         * @description A second factor that a user can choose directly. `totp` is set when the user enables an authenticator.
          * @enum {string}
          */
         SecondFactorChoice: "none" | "email" | "sms";
@@ -10176,7 +10177,7 @@ export interface components {
         SetupState: {
             /** @description Whether the service has no organisation yet. */
             is_needed: boolean;
-            /** @description Whether the caller may create the first organisation, taking account of any token sent with the request. */
+            /** @description Whether the caller can create the first organisation, taking into account any token sent with the request. */
             is_open: boolean;
         };
         /** @description The first organisation and its owner. Unknown fields are rejected. */
@@ -10188,7 +10189,7 @@ export interface components {
              * @description The owner's email address, which becomes the sign-in name. Case is ignored.
              */
             email: string;
-            /** @description Password of 8 to 256 characters. Common passwords are rejected, as are control characters (code `invalid_character`). Passwords are compared as defined by RFC 8265 (OpaqueString): case matters, all kinds of space are treated as equal, and accented characters match regardless of how they are composed. */
+            /** @description Password of 8 to 256 characters. Common passwords are rejected, as are control characters (code `invalid_character`). Passwords are compared as defined by RFC 8265 (OpaqueString): case matters, all space characters are treated as equal, and accented characters match regardless of how they are composed. */
             password: string;
             /** @description The owner's name, which other users can see. */
             name: string;
@@ -10248,7 +10249,7 @@ export interface components {
              */
             support_email: string | null;
             /**
-             * @description Which view of the organisation this is: `member`.
+             * @description View of the organisation; always `member`.
              * @constant
              */
             view: "member";
@@ -10305,7 +10306,7 @@ export interface components {
             /** @description The organisation's subdomain. */
             subdomain: string;
         };
-        /** @description An organisation, as the caller can see it; `view` indicates which view this is. */
+        /** @description An organisation, in the view available to the caller; `view` identifies the view. */
         TenantConfigByView: components["schemas"]["TenantConfig"] | components["schemas"]["TenantView"];
         /** @description An organisation, as visitors see it. */
         TenantView: {
@@ -10331,16 +10332,16 @@ export interface components {
              * @description URL of the privacy policy.
              */
             privacy_url: string | null;
-            /** @description How a visitor can become a member now. Empty if visitors can join only by invitation or by being added by staff. */
+            /** @description How a visitor can currently become a member. Empty if visitors can join only by invitation or if staff add them. */
             join_methods: components["schemas"]["JoinMethod"][];
             /**
-             * @description Which view of the organisation this is: `public`.
+             * @description View of the organisation; always `public`.
              * @constant
              */
             view: "public";
         };
         /**
-         * @description `join_code`: sign up or join with the organisation's join code. `enrollment`: enrol in one of its free public courses.
+         * @description `join_code`: sign up or join with the organisation's join code. `enrollment`: enrol in one of the organisation's free public courses.
          * @enum {string}
          */
         JoinMethod: "join_code" | "enrollment";
@@ -10379,7 +10380,7 @@ export interface components {
             next: string | null;
             /**
              * Format: uri
-             * @description URL of the previous page; null on the first page. It contains a `cursor`, except on a page beyond the last one. When you follow these links, the first page can have fewer results than `page_size`. If a page requested with a `cursor` has no results, it has neither link.
+             * @description URL of the previous page; null on the first page. It contains a `cursor`, except on a page beyond the last one. When you follow these links, the first page can have fewer results than `page_size`. If a page requested with a `cursor` has no results, both links are null.
              */
             previous: string | null;
             /** @description The items, in order. */
@@ -10412,7 +10413,7 @@ export interface components {
             before: {
                 [key: string]: unknown;
             } | null;
-            /** @description The same fields with their values after the change. The schema is open for the same reason. Null if the object was deleted. */
+            /** @description The changed fields with their values after the change. The schema is open because each kind of object has its own fields. Null if the object was deleted. */
             after: {
                 [key: string]: unknown;
             } | null;
@@ -10467,7 +10468,7 @@ export interface components {
             /** @description The plan's prices, by interval (`changePlatformSubscription`). Empty if the plan cannot be bought because it is free or available only as a gift. */
             prices: components["schemas"]["PlatformPrice"][];
         };
-        /** @description The price of one period of one of the service's plans or storage add-ons. */
+        /** @description The price of one of the service's plans or storage add-ons for one period. */
         PlatformPrice: {
             interval: components["schemas"]["PlanInterval"];
             /** @description Price of a period in the smallest unit of the currency. */
@@ -10500,10 +10501,10 @@ export interface components {
         PlatformSubscriptionStatus: "trialing" | "active" | "past_due" | "cancelled" | "expired";
         /** @description The organisation's purchase from the service: its plan, or a storage add-on. */
         PlatformBilling: {
-            /** @description The plan, or the storage add-on. */
+            /** @description ID of the plan or storage add-on. */
             item_id: string;
             interval: components["schemas"]["PlanInterval"];
-            /** @description Price of each period, in the smallest unit of the currency. It does not change when the service changes its prices; `next_amount` is the price from the next period, if it changes. */
+            /** @description Price of each period, in the smallest unit of the currency. Later changes to the service's prices do not affect it. If the price changes from the next period onwards, `next_amount` contains the new price. */
             amount: number;
             /** @description ISO 4217 currency code. */
             currency: string;
@@ -10518,22 +10519,22 @@ export interface components {
              * @description When the current period ends and the next payment is due.
              */
             period_end: string;
-            /** @description Whether the purchase ends with the current period and the gateway charges nothing more. */
+            /** @description Whether the purchase ends with the current period. If true, the gateway charges nothing more. */
             cancel_at_period_end: boolean;
-            /** @description The smaller plan or storage add-on from the next period; null if nothing changes. */
+            /** @description The smaller plan or storage add-on that applies from the next period onwards; null if nothing changes. */
             next_item_id: string | null;
-            /** @description Price of each period from the next one, in the smallest unit of the currency, if the item changes or another party owes the tax then; null if nothing changes. */
+            /** @description Price of each period from the next one onwards, in the smallest unit of the currency, if the item or the party that owes the tax changes; otherwise null. */
             next_amount: number | null;
-            /** @description Whether the organisation owes the tax from the next period; null if this does not change. */
+            /** @description Whether the organisation owes the tax from the next period onwards; null if this does not change. */
             next_reverse_charge: boolean | null;
             /**
              * Format: date-time
-             * @description Deadline for a failed payment, after which the purchase ends; null if no payment is due.
+             * @description Deadline for the overdue payment, after which the purchase ends; null if no payment is overdue.
              */
             grace_until: string | null;
-            /** @description Why the payment failed; null if no payment is due. */
+            /** @description Why the overdue payment failed; null if no payment is overdue. */
             payment_error: components["schemas"]["PaymentError"] | null;
-            /** @description Whether the organisation owes the tax for the current period instead of the service (`changePlatformSubscription`). The amount then does not include tax. */
+            /** @description Whether the organisation owes the tax for the current period instead of the service (`changePlatformSubscription`). If true, the amount does not include the tax. */
             reverse_charge: boolean;
             /** @description Whether real money is involved; false in the sandbox. */
             livemode: boolean;
@@ -10558,12 +10559,12 @@ export interface components {
             /** @description Length of a period. Defaults to the current purchase's interval or, if there is none, to `month`. */
             interval?: components["schemas"]["PlanInterval"];
             /**
-             * @description Whether to return only what would happen, without charging or changing anything.
+             * @description Whether to return only the effect of the change, without charging or changing anything.
              * @default false
              */
             preview?: boolean;
         };
-        /** @description The effect of a purchase from the service; `effect` determines when it applies, and which members are null. */
+        /** @description The effect of a purchase from the service. `effect` determines when it applies and which fields are null. */
         PlatformChange: components["schemas"]["PaidPlatformChange"] | components["schemas"]["ImmediatePlatformChange"] | components["schemas"]["LaterPlatformChange"] | components["schemas"]["NoPlatformChange"];
         /** @description A change that takes effect once it has been paid for at the checkout. */
         PaidPlatformChange: components["schemas"]["PlatformChangeBase"] & {
@@ -10579,14 +10580,14 @@ export interface components {
             effective_at: string | null;
             /**
              * Format: uri
-             * @description The URL of the checkout, which then sends the owner back to the plan. Null in a preview.
+             * @description URL of the checkout, which sends the owner back to the plan settings afterwards. Null in a preview.
              */
             url: string | null;
             /** @description Amount to pay immediately, in the smallest unit of the currency. */
             amount_due: number;
             /** @description ISO 4217 currency code. */
             currency: string;
-            /** @description The parts of the amount. */
+            /** @description The parts of the amount to pay. */
             lines: components["schemas"]["PlatformChargeLine"][];
         };
         /** @description Fields common to all changes. */
@@ -10601,12 +10602,12 @@ export interface components {
             amount: number;
             /**
              * Format: date-time
-             * @description When the charged or credited time begins.
+             * @description Start of the time that the charge or credit covers.
              */
             from: string;
             /**
              * Format: date-time
-             * @description When the charged or credited time ends.
+             * @description End of the time that the charge or credit covers.
              */
             until: string;
         };
@@ -10636,7 +10637,7 @@ export interface components {
             amount_due: number;
             /** @description ISO 4217 currency code; null if there is nothing to pay. */
             currency: string | null;
-            /** @description The parts of the amount. */
+            /** @description The parts of the amount to pay. */
             lines: components["schemas"]["PlatformChargeLine"][];
         };
         /** @description A change that takes effect when the current period ends. */
@@ -10663,7 +10664,7 @@ export interface components {
             /** @description Always empty. */
             lines: components["schemas"]["PlatformChargeLine"][];
         };
-        /** @description Nothing changes. */
+        /** @description The result of a request that changes nothing. */
         NoPlatformChange: components["schemas"]["PlatformChangeBase"] & {
             /**
              * @description When the change takes effect. `payment`: once it has been paid for at the checkout. `now`: immediately. `period_end`: when the current period ends. `none`: nothing changes.
@@ -10769,13 +10770,13 @@ export interface components {
             provider: string;
             /**
              * Format: uri
-             * @description Omitted in the first step. In the second step, the full URL that the provider redirected the browser to, including its query.
+             * @description Omit in the first step. In the second step, send the full URL that the provider redirected the browser to, including the query string.
              */
             callback_url?: string;
         };
-        /** @description The state of a sign-in; `status` indicates the next step. */
+        /** @description A sign-in with a provider; `status` indicates the next step. */
         ProviderLogInResult: components["schemas"]["RedirectedLogIn"] | components["schemas"]["FinishedProviderLogIn"] | components["schemas"]["UnfinishedProviderLogIn"];
-        /** @description The user must sign in at the provider. */
+        /** @description The user must sign in with the provider. */
         RedirectedLogIn: {
             /**
              * @description `redirect`: send the browser to `authorization_url`. Other values have the same meaning as for a sign-in with a password.
@@ -10824,21 +10825,21 @@ export interface components {
         CardPasswordReset: {
             /** @description Sixteen letters and digits; hyphens, spaces and case are ignored. The code works only once, and expires on the date printed on the card. */
             card_code: string;
-            /** @description Password of 8 to 256 characters. Common passwords are rejected, as are control characters (code `invalid_character`). Passwords are compared as defined by RFC 8265 (OpaqueString): case matters, all kinds of space are treated as equal, and accented characters match regardless of how they are composed. */
+            /** @description Password of 8 to 256 characters. Common passwords are rejected, as are control characters (code `invalid_character`). Passwords are compared as defined by RFC 8265 (OpaqueString): case matters, all space characters are treated as equal, and accented characters match regardless of how they are composed. */
             new_password: string;
         };
-        /** @description The phone number, and the purpose of the code. Unknown fields are rejected. */
+        /** @description The phone number and the code's purpose. Unknown fields are rejected. */
         PhoneCodeRequest: {
             /** @description Phone number in E.164 format: a plus sign, the country code and the number. */
             phone: string;
             /**
-             * @description `sign_in`: to sign in to the account with this number. `attach`: to verify the number before you attach it to an account.
+             * @description `sign_in`: to sign in to the account with this number. `attach`: to verify the number before you add it to an account.
              * @default sign_in
              */
             purpose?: components["schemas"]["PhoneCodePurpose"];
         };
         /**
-         * @description Whether the code signs the user in with the phone (`sign_in`) or attaches the phone to the signed-in user (`attach`).
+         * @description Whether the code is for signing in with a phone number (`sign_in`) or for adding a phone number to the account (`attach`).
          * @enum {string}
          */
         PhoneCodePurpose: "sign_in" | "attach";
@@ -10847,14 +10848,14 @@ export interface components {
             /** @description Phone number in E.164 format: a plus sign, the country code and the number. */
             phone: string;
             /**
-             * @description `sign_in`: to sign in to the account with this number. `attach`: to verify the number before you attach it to an account.
+             * @description `sign_in`: to sign in to the account with this number. `attach`: to verify the number before you add it to an account.
              * @default sign_in
              */
             purpose?: components["schemas"]["PhoneCodePurpose"];
             /** @description Six digits. */
             code: string;
         };
-        /** @description The result of verifying a code, given in `status`. */
+        /** @description The result of verifying a code, as indicated by `status`. */
         PhoneCodeResult: components["schemas"]["SignedInByPhone"] | components["schemas"]["HalfSignedInByPhone"] | components["schemas"]["VerifiedPhone"];
         /** @description The sign-in is complete. */
         SignedInByPhone: {
@@ -10880,7 +10881,7 @@ export interface components {
             /** @description Always null. */
             phone_token: string | null;
         };
-        /** @description The number is verified, and can be attached to an account. */
+        /** @description The number is verified, and can be added to an account. */
         VerifiedPhone: {
             /**
              * @description `verified` for the purpose `attach`. Other values have the same meaning as for a sign-in with a password.
@@ -10889,10 +10890,10 @@ export interface components {
             status: "verified";
             /** @description Always empty. */
             methods: components["schemas"]["SecondFactorMethod"][];
-            /** @description Proof that the number is verified, for attaching it to an account. It works once and is valid for 15 minutes. */
+            /** @description Proof that the number is verified, for adding it to an account. It works once and is valid for 15 minutes. */
             phone_token: string;
         };
-        /** @description The proof of a phone number. Unknown fields are rejected. */
+        /** @description Proof that a phone number is verified. Unknown fields are rejected. */
         PhoneToken: {
             /** @description The token returned when a code was verified with the purpose `attach`. */
             phone_token: string;
@@ -10920,7 +10921,7 @@ export interface components {
              * @description URL of the previous page; null on the first page.
              */
             previous: string | null;
-            /** @description The objects on this page. */
+            /** @description The sessions on this page. */
             results: components["schemas"]["OwnSession"][];
         };
         /** @description A browser in which the user is signed in. */
@@ -10973,7 +10974,7 @@ export interface components {
             id: string;
             /** @description Status of the export. You can download it while the status is `ready`. */
             status: components["schemas"]["DataExportStatus"];
-            /** @description File size, once the file exists. */
+            /** @description Size of the file, in bytes; null until the file exists. */
             size_bytes: number | null;
             /**
              * Format: date-time
@@ -11063,10 +11064,10 @@ export interface components {
             last_checked_at: string | null;
             /**
              * Format: date-time
-             * @description Deadline by which the service must find the TXT record; null while the record can be found.
+             * @description Deadline for the service to find the TXT record; null while the record can be found.
              */
             claim_expires_at: string | null;
-            /** @description The DNS records that are required. */
+            /** @description The required DNS records. */
             records: components["schemas"]["DnsRecord"][];
             /**
              * Format: date-time
@@ -11094,13 +11095,13 @@ export interface components {
             value: string;
         };
         /**
-         * @description The type of a DNS record.
+         * @description The DNS record type.
          * @enum {string}
          */
         DnsRecordType: "TXT" | "CNAME";
         /** @description The domain to claim. Unknown fields are rejected. */
         DomainClaim: {
-            /** @description A hostname with at least three labels, such as `learn.example.org`. Names in other scripts are stored as ASCII (RFC 5891). */
+            /** @description A hostname with at least three labels, such as `learn.example.org`. Internationalised names are stored as ASCII (RFC 5891). */
             hostname: string;
         };
         /** @description One page of mail domains, sorted by name. */
@@ -11124,7 +11125,7 @@ export interface components {
         MailDomain: {
             /**
              * Format: uuid
-             * @description ID.
+             * @description The mail domain's ID.
              */
             id: string;
             /** @description The domain. */
@@ -11158,7 +11159,7 @@ export interface components {
         MailDomainStatus: "pending" | "verified" | "failed";
         /** @description The mail domain to add. Unknown fields are rejected. */
         MailDomainWrite: {
-            /** @description The part after the `@` in the addresses, such as `school.example.org`. Names in other scripts are stored as ASCII (RFC 5891). */
+            /** @description The part after the `@` in email addresses, such as `school.example.org`. Internationalised names are stored as ASCII (RFC 5891). */
             domain: string;
         };
         /** @description The code that learners use to join the organisation. */
@@ -11201,7 +11202,7 @@ export interface components {
         CookieConsent: {
             /** @description The version of the cookie policy that is in force. */
             policy_version: string;
-            /** @description Whether the visitor has made a decision about the version in force. If false, ask the visitor. */
+            /** @description Whether the visitor has made a decision about the version in force. If false, ask the visitor to decide. */
             is_decided: boolean;
             /** @description Consent to cookies that remember settings. */
             preferences: boolean;
@@ -11259,7 +11260,7 @@ export interface components {
         Policy: "terms" | "privacy";
         /** @description The policies that the user accepts. Unknown fields are rejected. */
         LegalAcceptance: {
-            /** @description The policies that the user accepts; at least one. */
+            /** @description The policies that the user accepts. Must contain at least one. */
             accept: components["schemas"]["PolicyAcceptance"][];
         };
         /** @description A policy that the user accepts. Unknown fields are rejected. */
@@ -11271,14 +11272,14 @@ export interface components {
         };
         /** @description The notifications that the organisation sends. */
         NotificationOrgSettings: {
-            /** @description Sender name on the emails; null means the organisation's name. */
+            /** @description Sender name shown in emails; null means the organisation's name. */
             sender_name: string | null;
             /**
              * Format: email
              * @description Email address for replies; null means the organisation's support email address.
              */
             reply_to: string | null;
-            /** @description The setting for every event. */
+            /** @description The settings for each event. */
             events: components["schemas"]["NotificationSetting"][];
         };
         /** @description How users are notified about an event. */
@@ -11287,14 +11288,14 @@ export interface components {
              * @description The event. The first twelve are for learners, the others for staff.
              *
              *     - `lesson_opened`: scheduled lessons have opened for a learner who can start them.
-             *     - `discussion_reply`: there is new activity in discussions that the user follows, that mention the user or that staff announced. Sent at most once an hour, including to staff who follow a topic.
-             *     - `subscription_trial_ending`: sent three days before the trial of a subscription ends and the first period is charged.
-             *     - `subscription_renewing`: sent fourteen days before a yearly subscription period ends and the next is charged.
+             *     - `discussion_reply`: there is new activity in a discussion that the user follows, a post mentions the user, or staff have posted an announcement. Sent at most once an hour, including to staff who follow a topic.
+             *     - `subscription_trial_ending`: sent three days before a subscription's trial ends and the first period is charged.
+             *     - `subscription_renewing`: sent fourteen days before a yearly subscription period ends and the next one is charged.
              *     - `subscription_lost`: a subscription has ended or remains unpaid.
-             *     - `scan_needs_review`: scans of a lesson need review. Sent when no other scan has needed review for ten minutes, with the total number that need review.
-             *     - `roster_imported`: the commit of a roster import has finished.
-             *     - `learner_without_cohort`: somebody has accepted an invitation from a roster import, but the cohort is full or has been deleted.
-             *     - `invite_without_seat`: somebody cannot accept an invitation because the organisation has reached its plan's learner limit. Sent at most once a day.
+             *     - `scan_needs_review`: a lesson's scans need review. Sent when ten minutes have passed without another scan needing review, with the total number of scans to review.
+             *     - `roster_imported`: a roster import's commit has finished.
+             *     - `learner_without_cohort`: someone has accepted an invitation from a roster import, but the cohort is full or has been deleted.
+             *     - `invite_without_seat`: someone cannot accept an invitation because the organisation has reached its plan's learner limit. Sent at most once a day.
              *     - `books_differ`: the daily reconciliation with the payment gateway has found differences.
              *     - `weekly_summary`: sent on Mondays at 7 a.m. in the organisation's time zone, if anything happened in the previous week.
              *
@@ -11311,10 +11312,10 @@ export interface components {
          * @enum {string}
          */
         NotificationEvent: "enrollment_created" | "course_published" | "lesson_opened" | "grade_posted" | "certificate_issued" | "certificate_expiring" | "certificate_expired" | "certificate_revoked" | "discussion_reply" | "attendance_warning" | "subscription_trial_ending" | "subscription_renewing" | "learner_enrolled" | "submission_received" | "ai_grading_finished" | "scan_needs_review" | "course_exported" | "course_imported" | "learner_attendance_warning" | "face_matching_warning" | "affiliate_joined" | "roster_imported" | "learner_without_cohort" | "invite_without_seat" | "order_paid" | "order_refunded" | "order_disputed" | "subscription_lost" | "books_differ" | "weekly_summary";
-        /** @description The notifications that the organisation sends. They replace all existing settings. Unknown fields are rejected. */
+        /** @description The organisation's notification settings. They replace all existing settings. Unknown fields are rejected. */
         NotificationOrgSettingsWrite: {
             /**
-             * @description Sender name on the emails; null means the organisation's name.
+             * @description Sender name shown in emails; null means the organisation's name.
              * @default null
              */
             sender_name?: string | null;
@@ -11332,8 +11333,8 @@ export interface components {
             /**
              * @description The event. The first seven are for learners, the others for staff.
              *
-             *     - `discussion_reply`: there is new activity in discussions that the user follows, that mention the user or that staff announced. Sent at most once an hour, including to staff who follow a topic.
-             *     - `scan_needs_review`: scans of a lesson need review. Sent when no other scan has needed review for ten minutes, with the total number that need review.
+             *     - `discussion_reply`: there is new activity in a discussion that the user follows, a post mentions the user, or staff have posted an announcement. Sent at most once an hour, including to staff who follow a topic.
+             *     - `scan_needs_review`: a lesson's scans need review. Sent when ten minutes have passed without another scan needing review, with the total number of scans to review.
              *     - `weekly_summary`: sent on Mondays at 7 a.m. in the organisation's time zone, if anything happened in the previous week.
              */
             event: components["schemas"]["NotificationEvent"];
@@ -11344,7 +11345,7 @@ export interface components {
         };
         /** @description The notifications that the user wants to receive. */
         NotificationPreferences: {
-            /** @description The setting for every event. */
+            /** @description The settings for each event. */
             events: components["schemas"]["NotificationSetting"][];
         };
         /** @description Changes to the preferences. Unknown fields are rejected. */
@@ -11357,8 +11358,8 @@ export interface components {
             /**
              * @description The event. The first seven are for learners, the others for staff.
              *
-             *     - `discussion_reply`: there is new activity in discussions that the user follows, that mention the user or that staff announced. Sent at most once an hour, including to staff who follow a topic.
-             *     - `scan_needs_review`: scans of a lesson need review. Sent when no other scan has needed review for ten minutes, with the total number that need review.
+             *     - `discussion_reply`: there is new activity in a discussion that the user follows, a post mentions the user, or staff have posted an announcement. Sent at most once an hour, including to staff who follow a topic.
+             *     - `scan_needs_review`: a lesson's scans need review. Sent when ten minutes have passed without another scan needing review, with the total number of scans to review.
              *     - `weekly_summary`: sent on Mondays at 7 a.m. in the organisation's time zone, if anything happened in the previous week.
              */
             event: components["schemas"]["NotificationEvent"];
@@ -11385,7 +11386,7 @@ export interface components {
         };
         /** @description A domain and its state. Unknown fields are rejected. */
         QaDomainClaim: {
-            /** @description A hostname with at least three labels, such as `learn.example.org`. Names in other scripts are stored as ASCII (RFC 5891). */
+            /** @description A hostname with at least three labels, such as `learn.example.org`. Internationalised names are stored as ASCII (RFC 5891). */
             hostname: string;
             /**
              * @description - `pending`: the service has not found the TXT record yet.
@@ -11400,11 +11401,11 @@ export interface components {
              */
             expired?: boolean;
         };
-        /** @description A new course, or the replacement of an existing one. Omitted fields take their default values. Unknown fields are rejected. */
+        /** @description A new course, or a replacement for an existing one. Omitted fields take their default values. Unknown fields are rejected. */
         StudioCourseWrite: {
-            /** @description Name that learners see. Must contain more than whitespace. */
+            /** @description Name that learners see. Must contain at least one non-whitespace character. */
             title: string;
-            /** @description The course's URL slug, unique within the organisation. If you omit it, the service generates one from the title, appending `-2`, `-3` and so on if the slug is taken.  If another course uses the slug, the operation returns 400 with code `taken`. */
+            /** @description The course's URL slug, unique within the organisation. If you omit it, the service generates one from the title, appending `-2`, `-3` and so on if the slug is taken. If you send a slug that another course uses, the operation returns 400 with code `taken`. */
             slug?: string;
             /**
              * @description Free-form: plain text, markdown, or a rich-text document as JSON, up to 64 KiB when encoded as JSON. The service stores it as sent and never interprets it.
@@ -11415,7 +11416,7 @@ export interface components {
             } | unknown[] | null;
             /**
              * Format: uri
-             * @description Image shown in lists.
+             * @description URL of the image shown in lists.
              * @default null
              */
             thumbnail_url?: string | null;
@@ -11427,7 +11428,7 @@ export interface components {
              */
             status?: components["schemas"]["CourseStatus"];
             /**
-             * @description `public`: listed in the catalogue. `unlisted`: open to everybody who has its URL. `private`: open only to people who are invited or enrolled.
+             * @description `public`: listed in the catalogue. `unlisted`: open to anyone who has its URL. `private`: open only to people who are invited or enrolled.
              * @default public
              */
             visibility?: components["schemas"]["CourseVisibility"];
@@ -11437,7 +11438,7 @@ export interface components {
              */
             level?: components["schemas"]["CourseLevel"];
             /**
-             * @description Stage of education that the course is for.
+             * @description Educational stage that the course is aimed at.
              * @default any
              */
             grade_level?: components["schemas"]["GradeLevel"];
@@ -11454,7 +11455,7 @@ export interface components {
              */
             estimated_duration_minutes?: number | null;
             /**
-             * @description The sales page's free-form blocks, in order and in the page builder's format: up to 256 KiB as JSON. The service stores them as sent.
+             * @description The sales page's free-form blocks, in order, in the page builder's format. At most 256 KiB when encoded as JSON. The service stores them as sent.
              * @default null
              */
             sales_page_blocks?: unknown[] | {
@@ -11477,7 +11478,7 @@ export interface components {
             meta_description?: string | null;
             /**
              * Format: uri
-             * @description Image shown in previews of shared links.
+             * @description URL of the image shown in previews of shared links.
              * @default null
              */
             og_image_url?: string | null;
@@ -11485,7 +11486,7 @@ export interface components {
             timezone?: string;
             /**
              * @description - `open_ended`: access does not end.
-             *     - `duration`: access lasts `duration_days` from enrolment, and `duration_days` is required.
+             *     - `duration`: access lasts for `duration_days` days from enrolment; `duration_days` is required.
              *     - `dates`: the course runs from `start_date` to `end_date`; both are required, and the start must not be after the end.
              * @default open_ended
              */
@@ -11541,12 +11542,12 @@ export interface components {
              */
             touched_at: string;
         };
-        /** @description A course, in the view that the caller may see; `view` identifies the view. */
+        /** @description A course, in the view available to the caller; `view` identifies the view. */
         CourseByView: components["schemas"]["StaffCourse"] | components["schemas"]["CourseView"];
         /** @description A course, as staff see it. */
         StaffCourse: {
             /**
-             * @description Which view of the course this is: `staff`.
+             * @description View of the course; always `staff`.
              * @constant
              */
             view: "staff";
@@ -11558,9 +11559,9 @@ export interface components {
              * @description UUIDv7.
              */
             id: string;
-            /** @description Name that learners see. Must contain more than whitespace. */
+            /** @description Name that learners see. Must contain at least one non-whitespace character. */
             title: string;
-            /** @description The course's URL slug, unique within the organisation. If you omit it, the service generates one from the title, appending `-2`, `-3` and so on if the slug is taken.  If another course uses the slug, the operation returns 400 with code `taken`. */
+            /** @description The course's URL slug, unique within the organisation. If you omit it, the service generates one from the title, appending `-2`, `-3` and so on if the slug is taken. If you send a slug that another course uses, the operation returns 400 with code `taken`. */
             slug: string;
             /** @description Free-form: plain text, markdown, or a rich-text document as JSON, up to 64 KiB when encoded as JSON. The service stores it as sent and never interprets it. */
             description: string | {
@@ -11568,14 +11569,14 @@ export interface components {
             } | unknown[] | null;
             /**
              * Format: uri
-             * @description Image shown in lists.
+             * @description URL of the image shown in lists.
              */
             thumbnail_url: string | null;
-            /** @description `public`: listed in the catalogue. `unlisted`: open to everybody who has its URL. `private`: open only to people who are invited or enrolled. */
+            /** @description `public`: listed in the catalogue. `unlisted`: open to anyone who has its URL. `private`: open only to people who are invited or enrolled. */
             visibility: components["schemas"]["CourseVisibility"];
             /** @description The prior knowledge that the course assumes. */
             level: components["schemas"]["CourseLevel"];
-            /** @description Stage of education that the course is for. */
+            /** @description Educational stage that the course is aimed at. */
             grade_level: components["schemas"]["GradeLevel"];
             /** @description BCP 47 language tag, returned in canonical form. Default: the organisation's language. */
             language: string;
@@ -11583,7 +11584,7 @@ export interface components {
             category: number | null;
             /** @description Estimated time needed to complete the whole course, in minutes. */
             estimated_duration_minutes: number | null;
-            /** @description The sales page's free-form blocks, in order and in the page builder's format: up to 256 KiB as JSON. The service stores them as sent. */
+            /** @description The sales page's free-form blocks, in order, in the page builder's format. At most 256 KiB when encoded as JSON. The service stores them as sent. */
             sales_page_blocks: unknown[] | {
                 [key: string]: unknown;
             } | null;
@@ -11595,14 +11596,14 @@ export interface components {
             meta_description: string | null;
             /**
              * Format: uri
-             * @description Image shown in previews of shared links.
+             * @description URL of the image shown in previews of shared links.
              */
             og_image_url: string | null;
             /** @description IANA time zone of the course's dates and times. Default: the organisation's time zone. */
             timezone: string;
             /**
              * @description - `open_ended`: access does not end.
-             *     - `duration`: access lasts `duration_days` from enrolment, and `duration_days` is required.
+             *     - `duration`: access lasts for `duration_days` days from enrolment; `duration_days` is required.
              *     - `dates`: the course runs from `start_date` to `end_date`; both are required, and the start must not be after the end.
              */
             length_mode: components["schemas"]["LengthMode"];
@@ -11645,16 +11646,16 @@ export interface components {
              */
             published_at: string | null;
             /**
-             * @description The view of the course: `public`.
+             * @description View of the course; always `public`.
              * @constant
              */
             view: "public";
         };
         /** @description Changes to a course. Omitted fields keep their values. Unknown fields are rejected. */
         PatchedStudioCourse: {
-            /** @description Name that learners see. Must contain more than whitespace. */
+            /** @description Name that learners see. Must contain at least one non-whitespace character. */
             title?: string;
-            /** @description The course's URL slug, unique within the organisation. If you omit it, the service generates one from the title, appending `-2`, `-3` and so on if the slug is taken.  If another course uses the slug, the operation returns 400 with code `taken`. */
+            /** @description The course's URL slug, unique within the organisation. If you omit it, the service generates one from the title, appending `-2`, `-3` and so on if the slug is taken. If you send a slug that another course uses, the operation returns 400 with code `taken`. */
             slug?: string;
             /** @description Free-form: plain text, markdown, or a rich-text document as JSON, up to 64 KiB when encoded as JSON. The service stores it as sent and never interprets it. */
             description?: string | {
@@ -11662,7 +11663,7 @@ export interface components {
             } | unknown[] | null;
             /**
              * Format: uri
-             * @description Image shown in lists.
+             * @description URL of the image shown in lists.
              */
             thumbnail_url?: string | null;
             /**
@@ -11671,11 +11672,11 @@ export interface components {
              *     - `archived`: closed to new learners.
              */
             status?: components["schemas"]["CourseStatus"];
-            /** @description `public`: listed in the catalogue. `unlisted`: open to everybody who has its URL. `private`: open only to people who are invited or enrolled. */
+            /** @description `public`: listed in the catalogue. `unlisted`: open to anyone who has its URL. `private`: open only to people who are invited or enrolled. */
             visibility?: components["schemas"]["CourseVisibility"];
             /** @description The prior knowledge that the course assumes. */
             level?: components["schemas"]["CourseLevel"];
-            /** @description Stage of education that the course is for. */
+            /** @description Educational stage that the course is aimed at. */
             grade_level?: components["schemas"]["GradeLevel"];
             /** @description BCP 47 language tag, returned in canonical form. Default: the organisation's language. */
             language?: string;
@@ -11683,7 +11684,7 @@ export interface components {
             category?: number | null;
             /** @description Estimated time needed to complete the whole course, in minutes. */
             estimated_duration_minutes?: number | null;
-            /** @description The sales page's free-form blocks, in order and in the page builder's format: up to 256 KiB as JSON. The service stores them as sent. */
+            /** @description The sales page's free-form blocks, in order, in the page builder's format. At most 256 KiB when encoded as JSON. The service stores them as sent. */
             sales_page_blocks?: unknown[] | {
                 [key: string]: unknown;
             } | null;
@@ -11695,14 +11696,14 @@ export interface components {
             meta_description?: string | null;
             /**
              * Format: uri
-             * @description Image shown in previews of shared links.
+             * @description URL of the image shown in previews of shared links.
              */
             og_image_url?: string | null;
             /** @description IANA time zone of the course's dates and times. Default: the organisation's time zone. */
             timezone?: string;
             /**
              * @description - `open_ended`: access does not end.
-             *     - `duration`: access lasts `duration_days` from enrolment, and `duration_days` is required.
+             *     - `duration`: access lasts for `duration_days` days from enrolment; `duration_days` is required.
              *     - `dates`: the course runs from `start_date` to `end_date`; both are required, and the start must not be after the end.
              */
             length_mode?: components["schemas"]["LengthMode"];
@@ -11724,7 +11725,7 @@ export interface components {
         };
         /** @description The price of enrolling in a course. */
         Price: {
-            /** @description Amount in the smallest unit of the currency, such as cents or whole yen. `minor_units` in `listCurrencies` is the number of decimal digits. Null means free. */
+            /** @description Amount in the smallest unit of the currency, such as cents or whole yen. `minor_units` in `listCurrencies` is the number of decimal places. Null means free. */
             amount: number | null;
             /** @description ISO 4217 currency code. */
             currency: string;
@@ -11755,7 +11756,7 @@ export interface components {
              */
             expires_at: string;
         };
-        /** @description The outline of a course for the caller. Visitors get the outline that users who are not enrolled see. */
+        /** @description The outline of a course for the caller. Visitors get the same outline as users who are not enrolled. */
         Curriculum: {
             course: components["schemas"]["CourseCard"];
             /** @description Whether the user is currently enrolled in the course. */
@@ -11765,11 +11766,11 @@ export interface components {
              * @description ID of the user's enrolment.
              */
             enrollment_id: string | null;
-            /** @description Percentage of the lessons that are completed, from 0 to 100, rounded down to two decimal places: 100 means all of them. If there are no lessons, it is 0. */
+            /** @description Percentage of the lessons that are completed, from 0 to 100, rounded down to two decimal places. 100 means that all are completed. If there are no lessons, the percentage is 0. */
             percent: number;
             /** @description Number of lessons that this user can see. */
             lesson_count: number;
-            /** @description Number of these lessons that are completed. */
+            /** @description Number of completed lessons, out of `lesson_count`. */
             completed_lessons: number;
             /** @description All chapters that this user can see, in order. */
             chapters: components["schemas"]["CurriculumChapter"][];
@@ -11782,20 +11783,20 @@ export interface components {
              * @description UUIDv7.
              */
             id: string;
-            /** @description Name that learners see. Must contain more than whitespace. */
+            /** @description Name that learners see. Must contain at least one non-whitespace character. */
             title: string;
-            /** @description The course's URL slug, unique within the organisation. If you omit it, the service generates one from the title, appending `-2`, `-3` and so on if the slug is taken.  If another course uses the slug, the operation returns 400 with code `taken`. */
+            /** @description The course's URL slug, unique within the organisation. If you omit it, the service generates one from the title, appending `-2`, `-3` and so on if the slug is taken. If you send a slug that another course uses, the operation returns 400 with code `taken`. */
             slug: string;
             /**
              * Format: uri
-             * @description Image shown in lists.
+             * @description URL of the image shown in lists.
              */
             thumbnail_url: string | null;
             /** @description BCP 47 language tag, returned in canonical form. Default: the organisation's language. */
             language: string;
             /** @description The prior knowledge that the course assumes. */
             level: components["schemas"]["CourseLevel"];
-            /** @description Stage of education that the course is for. */
+            /** @description Educational stage that the course is aimed at. */
             grade_level: components["schemas"]["GradeLevel"];
             /** @description ID of a category (`listCategories`): 1 Arts and design, 2 Business, 3 Computing, 4 Engineering, 5 Health and medicine, 6 Humanities, 7 Languages, 8 Law, 9 Lifestyle, 10 Marketing, 11 Mathematics, 12 Music, 13 Natural sciences, 14 Personal development, 15 Social sciences, 16 Sport and fitness, 17 Teaching, 18 Vocational training. Any other ID returns 400 with code `unknown`. */
             category: number | null;
@@ -11823,7 +11824,7 @@ export interface components {
              * @description UUIDv7.
              */
             id: string;
-            /** @description Name that learners see. Must contain more than whitespace. */
+            /** @description Name that learners see. Must contain at least one non-whitespace character. */
             title: string;
             /** @description Position in the course, starting at 1, with no gaps: inserting a chapter moves later chapters down, and deleting a chapter moves them up. If you omit the position, a new chapter is added at the end, and a replaced chapter keeps its position. A position beyond the end places the chapter last. */
             position: number;
@@ -11831,9 +11832,9 @@ export interface components {
             is_published: boolean;
             /** @description Number of lessons in the chapter that this user can see. */
             lesson_count: number;
-            /** @description Number of these lessons that the learner has completed. */
+            /** @description Number of lessons that the learner has completed, out of `lesson_count`. */
             completed_lessons: number;
-            /** @description Percentage of the chapter's lessons that are completed, from 0 to 100, rounded down to two decimal places: 100 means all of them. If there are no lessons, it is 0. */
+            /** @description Percentage of the chapter's lessons that are completed, from 0 to 100, rounded down to two decimal places. 100 means that all are completed. If there are no lessons, the percentage is 0. */
             percent: number;
             /** @description Why the learner cannot open the lesson or chapter; null if they can. */
             lock_reason: components["schemas"]["LockReason"] | null;
@@ -11867,7 +11868,7 @@ export interface components {
              * @description UUIDv7.
              */
             id: string;
-            /** @description Name that learners see. Must contain more than whitespace. */
+            /** @description Name that learners see. Must contain at least one non-whitespace character. */
             title: string;
             /**
              * Format: uuid
@@ -11882,7 +11883,7 @@ export interface components {
             is_published: boolean;
             /** @description Whether the lesson is open to visitors who are not enrolled. */
             is_free_preview: boolean;
-            /** @description Number of minutes for which a learner can view the lesson after first opening it, which happens with the first call to `recordLessonProgress`. Until then, the learner cannot see the content. Null means no limit. */
+            /** @description Number of minutes for which a learner can view the lesson after first opening it. The first call to `recordLessonProgress` opens the lesson; until then, the learner cannot see the content. Null means no limit. */
             view_window_minutes: number | null;
             /** @description The learner's progress in the lesson. */
             state: components["schemas"]["ProgressState"];
@@ -11900,7 +11901,7 @@ export interface components {
             closes_at: string | null;
             /**
              * Format: date-time
-             * @description When this learner's work in an assignment or quiz is due, taking into account any special rules for the learner or their cohort. Null if it has no due time, if the day is not known yet, or if the user is not enrolled.
+             * @description When this learner's assignment or quiz is due, taking into account any special rules for the learner or their cohort. Null if there is no due time, if the day is not known yet, or if the user is not enrolled.
              */
             due_at: string | null;
         };
@@ -11916,7 +11917,7 @@ export interface components {
             description: string | {
                 [key: string]: unknown;
             } | unknown[] | null;
-            /** @description The sales page's free-form blocks, in order and in the page builder's format: up to 256 KiB as JSON. The service stores them as sent. */
+            /** @description The sales page's free-form blocks, in order, in the page builder's format. At most 256 KiB when encoded as JSON. The service stores them as sent. */
             sales_page_blocks: unknown[] | {
                 [key: string]: unknown;
             } | null;
@@ -11926,9 +11927,9 @@ export interface components {
             chapters: components["schemas"]["CurriculumChapter"][];
             lessons: components["schemas"]["CurriculumLessonList"];
         };
-        /** @description A new chapter, or the replacement of an existing one. Omitted fields take their default values. Unknown fields are rejected. */
+        /** @description A new chapter, or a replacement for an existing one. Omitted fields take their default values. Unknown fields are rejected. */
         StudioChapterWrite: {
-            /** @description Name that learners see. Must contain more than whitespace. */
+            /** @description Name that learners see. Must contain at least one non-whitespace character. */
             title: string;
             /** @description Position in the course, starting at 1, with no gaps: inserting a chapter moves later chapters down, and deleting a chapter moves them up. If you omit the position, a new chapter is added at the end, and a replaced chapter keeps its position. A position beyond the end places the chapter last. */
             position?: number;
@@ -11950,12 +11951,12 @@ export interface components {
         };
         /** @description The complete new order. Unknown fields are rejected. */
         Order: {
-            /** @description Every ID exactly once. A missing, unknown or repeated ID returns 400 with code `incomplete` on `ids`, and nothing moves. */
+            /** @description Every ID, listed exactly once. A missing, unknown or repeated ID returns 400 with code `incomplete` on `ids`, and the order does not change. */
             ids: string[];
         };
         /** @description Changes to a chapter. Omitted fields keep their values. Unknown fields are rejected. */
         PatchedStudioChapter: {
-            /** @description Name that learners see. Must contain more than whitespace. */
+            /** @description Name that learners see. Must contain at least one non-whitespace character. */
             title?: string;
             /** @description Position in the course, starting at 1, with no gaps: inserting a chapter moves later chapters down, and deleting a chapter moves them up. If you omit the position, a new chapter is added at the end, and a replaced chapter keeps its position. A position beyond the end places the chapter last. */
             position?: number;
@@ -11986,7 +11987,7 @@ export interface components {
             visible_lessons: number;
             /** @description Number of lessons in the chapter that learners cannot see. */
             hidden_lessons: number;
-            /** @description Whether the course is published. Until it is, learners cannot see any of it. */
+            /** @description Whether the course is published. If false, learners cannot see any part of the course. */
             course_is_published: boolean;
         };
         /** @description A lesson to create; `content_type` determines the shape of `content`, and is `lesson` if omitted. Omitted fields take their default values. Unknown fields are rejected. */
@@ -12000,7 +12001,7 @@ export interface components {
              * @constant
              */
             content_type: "quiz";
-            /** @description The full quiz for staff, or the quiz as learners see it. Null while the lesson is locked, until a progress report starts its view window, or if it has no content yet. */
+            /** @description The full quiz for staff, or the quiz as learners see it. Null while the lesson is locked, before a progress report starts the lesson's view window, or if there is no content yet. */
             content: components["schemas"]["QuizContent"] | components["schemas"]["QuizPaper"] | null;
         };
         /** @description Fields common to all lesson types, as the current user sees them. */
@@ -12026,13 +12027,13 @@ export interface components {
             due_at: string | null;
             /** @description URLs of the stored files that the content uses, either as its video or document, or with `file:{id}` in its text. */
             files: components["schemas"]["LessonFile"][];
-            /** @description The course's IANA time zone, which these times are based on. */
+            /** @description The course's IANA time zone, on which the lesson's times are based. */
             timezone: string;
             /** @description How to play the content's package. Null if the content is hidden or contains no package, or if the service has no content origin (`CONTENT_ORIGIN`). */
             launch: components["schemas"]["PackageLaunch"] | null;
             /**
              * Format: uri
-             * @description URL on the content origin for showing the content's document in a frame, valid for eight hours. It needs no session, so do not share it. Null if the content is hidden or contains none of the course's PDFs, or if the service has no content origin (`CONTENT_ORIGIN`).
+             * @description URL on the content origin, valid for eight hours, for showing the content's document in a frame. The URL works without a session, so do not share it. Null if the content is hidden or contains none of the course's PDFs, or if the service has no content origin (`CONTENT_ORIGIN`).
              */
             frame_url?: string | null;
         };
@@ -12067,7 +12068,7 @@ export interface components {
             id: string;
             /**
              * Format: uri
-             * @description URL of the player on the content origin, to show in a frame. It needs no session, so do not share it; it gives access only to this learner's state in this lesson. The player itself sends the state to the service.
+             * @description URL of the player on the content origin, to show in a frame. The URL works without a session, so do not share it; it gives access only to this learner's state in this lesson. The player itself sends the state to the service.
              */
             url: string;
             /**
@@ -12078,13 +12079,13 @@ export interface components {
         };
         /** @description A quiz, as learners see it. It contains questions only during an attempt; earlier attempts are in the lesson's progress. */
         QuizPaper: {
-            /** @description Shown before the first question, in markdown. */
+            /** @description Instructions shown before the first question, in markdown. */
             instructions: string | null;
             /** @description Questions, in the order of the attempt in progress. Empty if no attempt is in progress. */
             questions: components["schemas"]["PaperQuestion"][];
             /** @description Number of questions in the quiz or in the attempt in progress. */
             question_count: number;
-            /** @description Total points for these questions. */
+            /** @description Total points for the questions counted in `question_count`. */
             max_points: number;
             /** @description Maximum number of attempts for this learner; null means no limit. */
             max_attempts: number | null;
@@ -12100,9 +12101,9 @@ export interface components {
              */
             show_answers: components["schemas"]["AnswerRelease"];
             wrong_penalty: components["schemas"]["WrongPenalty"];
-            /** @description Whether penalties, and negative points for wrong or empty answers, can make an attempt's score negative. The lowest score is the negative of the highest. */
+            /** @description Whether penalties and negative points for wrong or empty answers can make an attempt's score negative. If true, the lowest possible score is the negative of the highest possible score. */
             allow_negative: boolean;
-            /** @description Points awarded for answers, for the questions that define them, in quiz order. Questions with the same points are listed together. For other questions, `points` and `wrong_penalty` apply. */
+            /** @description Points awarded for right, wrong and empty answers, in quiz order. Only questions that define such points are included; questions with the same points are listed together. For other questions, `points` and `wrong_penalty` apply. */
             answer_points: components["schemas"]["CountedAnswerPoints"][];
         };
         /** @description A question without its answer key; `type` determines which members are not empty. */
@@ -12120,7 +12121,7 @@ export interface components {
             prompt: string;
             /** @description Points for a fully correct answer. */
             points: number;
-            /** @description Points awarded for answers; null if `points` and the quiz's `wrong_penalty` apply. */
+            /** @description Points awarded for answers; null if `points` and the quiz's `wrong_penalty` apply instead. */
             answer_points: components["schemas"]["AnswerPoints"] | null;
             /** @description Choices to select from. If the quiz shuffles choices, the order is different in each attempt. */
             choices: components["schemas"]["QuizChoice"][];
@@ -12148,7 +12149,7 @@ export interface components {
             prompt: string;
             /** @description Points for a fully correct answer. */
             points: number;
-            /** @description Points awarded for answers; null if `points` and the quiz's `wrong_penalty` apply. */
+            /** @description Points awarded for answers; null if `points` and the quiz's `wrong_penalty` apply instead. */
             answer_points: components["schemas"]["AnswerPoints"] | null;
             /** @description Choices to select from. If the quiz shuffles choices, the order is different in each attempt. */
             choices: components["schemas"]["QuizChoice"][];
@@ -12176,7 +12177,7 @@ export interface components {
             prompt: string;
             /** @description Points for a fully correct answer. */
             points: number;
-            /** @description Points awarded for answers; null if `points` and the quiz's `wrong_penalty` apply. */
+            /** @description Points awarded for answers; null if `points` and the quiz's `wrong_penalty` apply instead. */
             answer_points: components["schemas"]["AnswerPoints"] | null;
             /** @description Always empty. */
             choices: components["schemas"]["QuizChoice"][];
@@ -12204,7 +12205,7 @@ export interface components {
             prompt: string;
             /** @description Points for a fully correct answer. */
             points: number;
-            /** @description Points awarded for answers; null if `points` and the quiz's `wrong_penalty` apply. */
+            /** @description Points awarded for answers; null if `points` and the quiz's `wrong_penalty` apply instead. */
             answer_points: components["schemas"]["AnswerPoints"] | null;
             /** @description Always empty. */
             choices: components["schemas"]["QuizChoice"][];
@@ -12232,7 +12233,7 @@ export interface components {
             prompt: string;
             /** @description Points for a fully correct answer. */
             points: number;
-            /** @description Points awarded for answers; null if `points` and the quiz's `wrong_penalty` apply. */
+            /** @description Points awarded for answers; null if `points` and the quiz's `wrong_penalty` apply instead. */
             answer_points: components["schemas"]["AnswerPoints"] | null;
             /** @description Always empty. */
             choices: components["schemas"]["QuizChoice"][];
@@ -12270,7 +12271,7 @@ export interface components {
             rights: string[];
             /** @description Always null. */
             unit: string | null;
-            /** @description Minimum number of words in a submitted essay, unless the essay has no text. */
+            /** @description Minimum number of words in a submitted essay. It does not apply to an essay without text. */
             min_words: number | null;
             /** @description Maximum number of words in an essay. */
             max_words: number | null;
@@ -12288,7 +12289,7 @@ export interface components {
             prompt: string;
             /** @description Points for a fully correct answer. */
             points: number;
-            /** @description Points awarded for answers; null if `points` and the quiz's `wrong_penalty` apply. */
+            /** @description Points awarded for answers; null if `points` and the quiz's `wrong_penalty` apply instead. */
             answer_points: components["schemas"]["AnswerPoints"] | null;
             /** @description Always empty. */
             choices: components["schemas"]["QuizChoice"][];
@@ -12316,7 +12317,7 @@ export interface components {
             prompt: string;
             /** @description Points for a fully correct answer. */
             points: number;
-            /** @description Points awarded for answers; null if `points` and the quiz's `wrong_penalty` apply. */
+            /** @description Points awarded for answers; null if `points` and the quiz's `wrong_penalty` apply instead. */
             answer_points: components["schemas"]["AnswerPoints"] | null;
             /** @description The items to put in order. They are in a different order in each attempt, never the correct one. */
             choices: components["schemas"]["QuizChoice"][];
@@ -12411,15 +12412,15 @@ export interface components {
         };
         /** @description When the lesson opens and closes. Omitted fields keep their values. Unknown fields are rejected. */
         PatchedLessonSchedule: {
-            /** @description Day on which the lesson opens, as a number of calendar days after the schedule basis (day 0), in the course's time zone. Null means open from the start. */
+            /** @description Day on which the lesson opens, as a number of calendar days after the schedule basis (day 0), in the course's time zone. Null means that the lesson is open from the start of the course. */
             opens_day_offset?: number | null;
-            /** @description Time on that day at which the lesson opens: local time HH:MM, 00:00 to 23:59, in the course's time zone. Null means 00:00. Requires `opens_day_offset`. */
+            /** @description Time of day at which the lesson opens: local time HH:MM, 00:00 to 23:59, in the course's time zone. Null means 00:00. Requires `opens_day_offset`. */
             opens_time?: string | null;
-            /** @description Day on which the lesson closes. Null means never. The closing time must be after the opening time. */
+            /** @description Day on which the lesson closes, as a number of calendar days after day 0. Null means that it never closes. The closing time must be after the opening time. */
             closes_day_offset?: number | null;
-            /** @description Time on that day at which the lesson closes: local time HH:MM, 00:00 to 23:59, in the course's time zone. Null means 00:00. Requires `closes_day_offset`. */
+            /** @description Time of day at which the lesson closes: local time HH:MM, 00:00 to 23:59, in the course's time zone. Null means 00:00. Requires `closes_day_offset`. */
             closes_time?: string | null;
-            /** @description Number of minutes for which a learner can view the lesson after first opening it, which happens with the first call to `recordLessonProgress`. Until then, the learner cannot see the content. Null means no limit. */
+            /** @description Number of minutes for which a learner can view the lesson after first opening it. The first call to `recordLessonProgress` opens the lesson; until then, the learner cannot see the content. Null means no limit. */
             view_window_minutes?: number | null;
             /**
              * Format: date-time
@@ -12442,12 +12443,12 @@ export interface components {
             material?: string | null;
             /**
              * Format: uri
-             * @description Must be null, because this type of lesson does not show anything at a URL.
+             * @description Must be null, because this type of lesson does not show content from a URL.
              * @default null
              */
             url?: string | null;
             /**
-             * @description Number of questions in a quiz; null means five. Only a quiz has questions.
+             * @description Number of questions in the quiz; null means five. Allowed only for quizzes.
              * @default null
              */
             question_count?: number | null;
@@ -12459,7 +12460,7 @@ export interface components {
          * @enum {string}
          */
         WrittenContentType: "lesson" | "quiz" | "assignment";
-        /** @description A video, a document or a page to draft a lesson about. */
+        /** @description A video, document or page to draft a lesson about. */
         ShownContentAssistRequest: {
             /** @description The lesson's type. */
             content_type: components["schemas"]["ShownContentType"];
@@ -12476,7 +12477,7 @@ export interface components {
              */
             url: string;
             /**
-             * @description Must be null, because only a quiz has questions.
+             * @description Must be null, because only quizzes have questions.
              * @default null
              */
             question_count?: number | null;
@@ -12484,7 +12485,7 @@ export interface components {
             language?: string;
         };
         /**
-         * @description Lesson types that show something at a URL.
+         * @description Lesson types that show content from a URL.
          * @enum {string}
          */
         ShownContentType: "video" | "document" | "embed";
@@ -12561,7 +12562,7 @@ export interface components {
             /** @description The prompt, in English. It asks for a response in the language given in the request. */
             prompt: string;
         };
-        /** @description The schedule of a course. */
+        /** @description A course's schedule. */
         CourseSchedule: {
             /** @description IANA time zone of the course's dates and times. Default: the organisation's time zone. */
             timezone: string;
@@ -12608,7 +12609,7 @@ export interface components {
              * @description The lesson.
              */
             id: string;
-            /** @description Name that learners see. Must contain more than whitespace. */
+            /** @description Name that learners see. Must contain at least one non-whitespace character. */
             title: string;
             /**
              * Format: uuid
@@ -12616,33 +12617,33 @@ export interface components {
              */
             chapter_id: string;
             /**
-             * @description Day on which the lesson opens, as a number of calendar days after the schedule basis (day 0), in the course's time zone. Null means open from the start.
+             * @description Day on which the lesson opens, as a number of calendar days after the schedule basis (day 0), in the course's time zone. Null means that the lesson is open from the start of the course.
              * @default null
              */
             opens_day_offset: number | null;
             /**
-             * @description Time on that day at which the lesson opens: local time HH:MM, 00:00 to 23:59, in the course's time zone. Null means 00:00. Requires `opens_day_offset`.
+             * @description Time of day at which the lesson opens: local time HH:MM, 00:00 to 23:59, in the course's time zone. Null means 00:00. Requires `opens_day_offset`.
              * @default null
              */
             opens_time: string | null;
             /**
-             * @description Day on which the lesson closes. Null means never. The closing time must be after the opening time.
+             * @description Day on which the lesson closes, as a number of calendar days after day 0. Null means that it never closes. The closing time must be after the opening time.
              * @default null
              */
             closes_day_offset: number | null;
             /**
-             * @description Time on that day at which the lesson closes: local time HH:MM, 00:00 to 23:59, in the course's time zone. Null means 00:00. Requires `closes_day_offset`.
+             * @description Time of day at which the lesson closes: local time HH:MM, 00:00 to 23:59, in the course's time zone. Null means 00:00. Requires `closes_day_offset`.
              * @default null
              */
             closes_time: string | null;
             /**
-             * @description Number of minutes for which a learner can view the lesson after first opening it, which happens with the first call to `recordLessonProgress`. Until then, the learner cannot see the content. Null means no limit.
+             * @description Number of minutes for which a learner can view the lesson after first opening it. The first call to `recordLessonProgress` opens the lesson; until then, the learner cannot see the content. Null means no limit.
              * @default null
              */
             view_window_minutes: number | null;
             /**
              * Format: date-time
-             * @description When the lesson opens, counted from day 0 of this schedule; null if it is always open, or if the schedule has no day 0.
+             * @description When the lesson opens, calculated from day 0 of this schedule; null if it is always open, or if the schedule has no day 0.
              */
             opens_at: string | null;
             /**
@@ -12652,7 +12653,7 @@ export interface components {
             closes_at: string | null;
             /**
              * Format: date-time
-             * @description When the lesson was last changed, to the millisecond. It increases with every change, including a move caused by a neighbouring lesson. Send it with your next change to the lesson.
+             * @description When the lesson was last changed, to the millisecond. It increases with every change, including a shift in position caused by a change to another lesson. Send it with your next change to the lesson.
              */
             updated_at: string;
         };
@@ -12694,7 +12695,7 @@ export interface components {
             completed_at: string | null;
             /**
              * Format: date-time
-             * @description When the learner's work is due, according to the lesson's content or to special rules for the learner. Work is on time until the end of that minute. Null if the work has no due time, or if the day is not known yet.
+             * @description When the learner's work is due, according to the lesson's content or to special rules for the learner. Work is on time until the end of the minute in which it is due. Null if the work has no due time, or if the day is not known yet.
              */
             due_at: string | null;
             /** @description Time spent on the lesson, in seconds. */
@@ -12709,15 +12710,15 @@ export interface components {
             attempts_left: number | null;
             /** @description Best score of all attempts with a posted result. Null if there is none, or if the quiz has no points. */
             best_score_percent: number | null;
-            /** @description URLs of the stored files that these attempts refer to with `file:{id}`. */
+            /** @description URLs of the stored files that the attempts refer to with `file:{id}`. */
             files: components["schemas"]["LessonFile"][];
             /** @description The most recent submissions, newest first. */
             submissions: components["schemas"]["Submission"][];
-            /** @description Percentage of the chapter that is completed, from 0 to 100, rounded down to two decimals: 100 means all of it. If there are no lessons, it is 0. */
+            /** @description Percentage of the chapter that is completed, from 0 to 100, rounded down to two decimal places. 100 means that the whole chapter is completed. If there are no lessons, the percentage is 0. */
             chapter_percent: number;
-            /** @description Percentage of the course that is completed, from 0 to 100, rounded down to two decimals: 100 means all of it. If there are no lessons, it is 0. */
+            /** @description Percentage of the course that is completed, from 0 to 100, rounded down to two decimal places. 100 means that the whole course is completed. If there are no lessons, the percentage is 0. */
             course_percent: number;
-            /** @description The latest report from the lesson's package. Null if the lesson shows no package, or if the package has reported nothing yet. */
+            /** @description The latest report from the lesson's package. Null if the lesson shows no package, or if the package has not reported anything yet. */
             package: components["schemas"]["PackageState"] | null;
         };
         /** @description One attempt at a quiz. */
@@ -12729,7 +12730,7 @@ export interface components {
             id: string;
             /** @description Sequence number, starting at 1. */
             number: number;
-            /** @description State of the attempt. `expired`: the time ran out, and the answers given until then count. */
+            /** @description The attempt's state. `expired`: the time ran out, and the answers given by then are scored. */
             state: components["schemas"]["QuizAttemptState"];
             /**
              * Format: date-time
@@ -12738,7 +12739,7 @@ export interface components {
             started_at: string;
             /**
              * Format: date-time
-             * @description When the attempt ends: at the end of the time limit or, if that is sooner, when the lesson closes for the learner or the enrolment ends. Null if there is no limit.
+             * @description When the attempt ends: when the time limit is reached, the lesson closes for the learner or the enrolment ends, whichever comes first. Null if there is no limit.
              */
             due_at: string | null;
             /**
@@ -12750,11 +12751,11 @@ export interface components {
             questions: components["schemas"]["PaperQuestion"][];
             /** @description The answers given. */
             answers: components["schemas"]["GivenAnswer"][];
-            /** @description Points awarded so far: their exact sum, rounded once to two decimals. Null until the attempt has ended and its result is posted. */
+            /** @description Total points awarded so far, calculated exactly and then rounded to two decimal places. Null until the attempt has ended and its result is posted. */
             score_points: number | null;
-            /** @description Total points of all questions. */
+            /** @description Total points for all questions. */
             max_points: number;
-            /** @description Percentage of the points awarded, from -100 to 100, rounded down to two decimals, so that rounding never raises it to the passing score. Null until the attempt has ended and its result is posted. Also null if the quiz has no points: learners pass such a quiz by submitting it. */
+            /** @description Percentage of the points awarded, from -100 to 100, rounded down to two decimal places, so that rounding never raises it to the passing score. Null until the attempt has ended and its result is posted. Also null if the quiz has no points: learners pass such a quiz by submitting it. */
             score_percent: number | null;
             /** @description Whether the learner has passed, based on the exact score. Null until the attempt has ended and its result is posted, and while the outcome depends on answers that a person has yet to grade. */
             is_passed: boolean | null;
@@ -12762,7 +12763,7 @@ export interface components {
             needs_grading: boolean;
             /**
              * Format: date-time
-             * @description When the result was posted: when the attempt ended, unless staff post this lesson's results manually. Null until then.
+             * @description When the result was posted. This is when the attempt ended, unless staff post the lesson's results manually. Null until the result is posted.
              */
             posted_at: string | null;
             /** @description The result for each question, if the attempt's result is posted and the quiz shows answers. If staff hide the answers, they are hidden for earlier attempts as well. */
@@ -12773,7 +12774,7 @@ export interface components {
          * @enum {string}
          */
         QuizAttemptState: "running" | "submitted" | "expired";
-        /** @description The answer that was given. */
+        /** @description The learner's answer. */
         GivenAnswer: {
             /** @description ID of the question. */
             question_id: string;
@@ -12795,18 +12796,18 @@ export interface components {
             /** @description The right-hand side of the pair. */
             right: string;
         };
-        /** @description The result of one question. */
+        /** @description The result for one question. */
         QuestionResult: {
             /** @description ID of the question. */
             question_id: string;
-            /** @description Points awarded, rounded to two decimals; null until a person has graded the answer. Negative if a wrong or empty answer costs points. */
+            /** @description Points awarded, rounded to two decimal places; null if a person has yet to grade the answer. Negative if a wrong or empty answer costs points. */
             points: number | null;
             /** @description Points for a fully correct answer; 0 if staff excluded the question from the score. */
             max_points: number;
             /** @description Whether the answer is fully correct; null if a person has yet to grade it. */
             is_correct: boolean | null;
             correct_answer: components["schemas"]["CorrectAnswer"] | null;
-            /** @description Explanation, shown with the correct answer. */
+            /** @description Explanation shown with the correct answer. */
             explanation: string | null;
         };
         /** @description The correct answer, if the quiz shows it. */
@@ -12852,28 +12853,28 @@ export interface components {
         PackageState: {
             /**
              * Format: uuid
-             * @description The latest launch that reported.
+             * @description ID of the latest launch that sent a report.
              */
             launch_id: string;
             /** @description Number of the last report from that launch. */
             number: number;
             /** @description Status that the package reports. */
             status: components["schemas"]["PackageStatus"];
-            /** @description In SCORM 2004: whether the learner has passed the item. */
+            /** @description Whether the learner has passed the item (SCORM 2004 only). */
             success: components["schemas"]["PackageSuccess"];
-            /** @description Score, in the package's own points. */
+            /** @description Score on the package's own scale. */
             score_raw: number | null;
             /** @description Lowest possible score. */
             score_min: number | null;
             /** @description Highest possible score. */
             score_max: number | null;
-            /** @description In SCORM 2004: score from -1 to 1. */
+            /** @description Score from -1 to 1 (SCORM 2004 only). */
             score_scaled: number | null;
-            /** @description In SCORM 2004: progress in the item, from 0 to 1. */
+            /** @description Progress in the item, from 0 to 1 (SCORM 2004 only). */
             progress: number | null;
-            /** @description Point at which the learner stopped: up to 255 characters in SCORM 1.2. */
+            /** @description Point at which the learner stopped. At most 255 characters in SCORM 1.2. */
             location: string;
-            /** @description Data that the package keeps for the next visit: up to 4,096 characters in SCORM 1.2. */
+            /** @description Data that the package keeps for the next visit. At most 4,096 characters in SCORM 1.2. */
             suspend_data: string;
             /** @description Whether the next visit continues from the end of the last one. */
             is_suspended: boolean;
@@ -12890,13 +12891,13 @@ export interface components {
         /**
          * @description Status of an item in a package.
          *
-         *     - SCORM 1.2 uses all values except `unknown`, as `cmi.core.lesson_status`. If the item has a mastery score, and the package reports `completed`, `passed` or `failed`, the score decides between `passed` and `failed`.
-         *     - SCORM 2004 uses `not_attempted`, `incomplete`, `completed` and `unknown`, as `cmi.completion_status`. If the item has a completion threshold, the progress decides.
+         *     - SCORM 1.2 uses all values except `unknown`, as `cmi.core.lesson_status`. If the item has a mastery score, and the package reports `completed`, `passed` or `failed`, the score determines whether the status is `passed` or `failed`.
+         *     - SCORM 2004 uses `not_attempted`, `incomplete`, `completed` and `unknown`, as `cmi.completion_status`. If the item has a completion threshold, the progress determines the status.
          * @enum {string}
          */
         PackageStatus: "not_attempted" | "unknown" | "browsed" | "incomplete" | "completed" | "passed" | "failed";
         /**
-         * @description Success of an item in a package: `cmi.success_status` in SCORM 2004. SCORM 1.2 reports success as part of the status. If the item has a passing score, the scaled score decides.
+         * @description Whether the learner has passed an item in a package: `cmi.success_status` in SCORM 2004. SCORM 1.2 reports success as part of the status. If the item has a passing score, the scaled score determines success.
          * @enum {string}
          */
         PackageSuccess: "unknown" | "passed" | "failed";
@@ -12905,7 +12906,7 @@ export interface components {
         /** @description The learner opens a lesson of any type. */
         OpenedReport: {
             /**
-             * @description Use `opened` for every type when the learner opens the lesson, `read` for `lesson`, `watched` for `video`, `quiz_...` for `quiz`, `assignment_submitted` for `assignment` and `scorm` for an `embed` that shows a package. If the event is for another type of lesson, the operation returns 400 with code `not_allowed`.
+             * @description Use `opened` when the learner opens a lesson of any type, `read` for `lesson`, `watched` for `video`, `quiz_...` for `quiz`, `assignment_submitted` for `assignment` and `scorm` for an `embed` that shows a package. If the event is for another type of lesson, the operation returns 400 with code `not_allowed`.
              * @constant
              */
             event: "opened";
@@ -12913,7 +12914,7 @@ export interface components {
         /** @description Fields that any progress report can have. */
         LessonReportBase: {
             /**
-             * @description Seconds spent since the last report, up to the time that has actually passed.
+             * @description Number of seconds spent since the last report, capped at the time that has actually elapsed.
              * @default 0
              */
             seconds_spent?: number;
@@ -12921,7 +12922,7 @@ export interface components {
         /** @description The learner has read a text lesson. */
         ReadReport: {
             /**
-             * @description Use `opened` for every type when the learner opens the lesson, `read` for `lesson`, `watched` for `video`, `quiz_...` for `quiz`, `assignment_submitted` for `assignment` and `scorm` for an `embed` that shows a package. If the event is for another type of lesson, the operation returns 400 with code `not_allowed`.
+             * @description Use `opened` when the learner opens a lesson of any type, `read` for `lesson`, `watched` for `video`, `quiz_...` for `quiz`, `assignment_submitted` for `assignment` and `scorm` for an `embed` that shows a package. If the event is for another type of lesson, the operation returns 400 with code `not_allowed`.
              * @constant
              */
             event: "read";
@@ -12929,18 +12930,18 @@ export interface components {
         /** @description The learner plays a video. */
         WatchedReport: {
             /**
-             * @description Use `opened` for every type when the learner opens the lesson, `read` for `lesson`, `watched` for `video`, `quiz_...` for `quiz`, `assignment_submitted` for `assignment` and `scorm` for an `embed` that shows a package. If the event is for another type of lesson, the operation returns 400 with code `not_allowed`.
+             * @description Use `opened` when the learner opens a lesson of any type, `read` for `lesson`, `watched` for `video`, `quiz_...` for `quiz`, `assignment_submitted` for `assignment` and `scorm` for an `embed` that shows a package. If the event is for another type of lesson, the operation returns 400 with code `not_allowed`.
              * @constant
              */
             event: "watched";
             /**
-             * @description With `watched`: the parts played since the last report. If you could not send reports for a while, send all parts in one report.
+             * @description Parts of the video played since the last report, for the event `watched`. If you could not send reports for a while, send all parts in one report.
              * @default []
              */
             watched_ranges?: components["schemas"]["SecondsRange"][];
-            /** @description With `watched`: the current position of the player. */
+            /** @description The player's current position, for the event `watched`. */
             position_seconds?: number;
-            /** @description With `watched`: the length of the video, from the player. Required if the content does not state it, and ignored otherwise. */
+            /** @description The video's length as reported by the player, for the event `watched`. Required if the content does not specify the length, and ignored otherwise. */
             duration_seconds?: number;
         } & components["schemas"]["LessonReportBase"];
         /** @description A part of a video that was played. Unknown fields are rejected. */
@@ -12953,25 +12954,25 @@ export interface components {
         /** @description The learner begins an attempt at a quiz. */
         QuizStartedReport: {
             /**
-             * @description Use `opened` for every type when the learner opens the lesson, `read` for `lesson`, `watched` for `video`, `quiz_...` for `quiz`, `assignment_submitted` for `assignment` and `scorm` for an `embed` that shows a package. If the event is for another type of lesson, the operation returns 400 with code `not_allowed`.
+             * @description Use `opened` when the learner opens a lesson of any type, `read` for `lesson`, `watched` for `video`, `quiz_...` for `quiz`, `assignment_submitted` for `assignment` and `scorm` for an `embed` that shows a package. If the event is for another type of lesson, the operation returns 400 with code `not_allowed`.
              * @constant
              */
             event: "quiz_started";
         } & components["schemas"]["LessonReportBase"];
-        /** @description The learner answers questions in an attempt, which continues. */
+        /** @description The learner answers questions without ending the attempt. */
         QuizAnsweredReport: {
             /**
-             * @description Use `opened` for every type when the learner opens the lesson, `read` for `lesson`, `watched` for `video`, `quiz_...` for `quiz`, `assignment_submitted` for `assignment` and `scorm` for an `embed` that shows a package. If the event is for another type of lesson, the operation returns 400 with code `not_allowed`.
+             * @description Use `opened` when the learner opens a lesson of any type, `read` for `lesson`, `watched` for `video`, `quiz_...` for `quiz`, `assignment_submitted` for `assignment` and `scorm` for an `embed` that shows a package. If the event is for another type of lesson, the operation returns 400 with code `not_allowed`.
              * @constant
              */
             event: "quiz_answered";
             /**
              * Format: uuid
-             * @description With `quiz_answered` and `quiz_submitted`: ID of the attempt.
+             * @description ID of the attempt, for the events `quiz_answered` and `quiz_submitted`.
              */
             attempt_id: string;
             /**
-             * @description With `quiz_answered` and `quiz_submitted`: the answers so far. They replace earlier answers to the same questions.
+             * @description The answers so far, for the events `quiz_answered` and `quiz_submitted`. They replace earlier answers to the same questions.
              * @default []
              */
             answers?: components["schemas"]["QuizAnswer"][];
@@ -13001,17 +13002,17 @@ export interface components {
         /** @description The learner submits an attempt. */
         QuizSubmittedReport: {
             /**
-             * @description Use `opened` for every type when the learner opens the lesson, `read` for `lesson`, `watched` for `video`, `quiz_...` for `quiz`, `assignment_submitted` for `assignment` and `scorm` for an `embed` that shows a package. If the event is for another type of lesson, the operation returns 400 with code `not_allowed`.
+             * @description Use `opened` when the learner opens a lesson of any type, `read` for `lesson`, `watched` for `video`, `quiz_...` for `quiz`, `assignment_submitted` for `assignment` and `scorm` for an `embed` that shows a package. If the event is for another type of lesson, the operation returns 400 with code `not_allowed`.
              * @constant
              */
             event: "quiz_submitted";
             /**
              * Format: uuid
-             * @description With `quiz_answered` and `quiz_submitted`: ID of the attempt.
+             * @description ID of the attempt, for the events `quiz_answered` and `quiz_submitted`.
              */
             attempt_id: string;
             /**
-             * @description With `quiz_answered` and `quiz_submitted`: the answers so far. They replace earlier answers to the same questions.
+             * @description The answers so far, for the events `quiz_answered` and `quiz_submitted`. They replace earlier answers to the same questions.
              * @default []
              */
             answers?: components["schemas"]["QuizAnswer"][];
@@ -13019,7 +13020,7 @@ export interface components {
         /** @description The learner submits work. */
         AssignmentSubmittedReport: {
             /**
-             * @description Use `opened` for every type when the learner opens the lesson, `read` for `lesson`, `watched` for `video`, `quiz_...` for `quiz`, `assignment_submitted` for `assignment` and `scorm` for an `embed` that shows a package. If the event is for another type of lesson, the operation returns 400 with code `not_allowed`.
+             * @description Use `opened` when the learner opens a lesson of any type, `read` for `lesson`, `watched` for `video`, `quiz_...` for `quiz`, `assignment_submitted` for `assignment` and `scorm` for an `embed` that shows a package. If the event is for another type of lesson, the operation returns 400 with code `not_allowed`.
              * @constant
              */
             event: "assignment_submitted";
@@ -13027,44 +13028,44 @@ export interface components {
         } & components["schemas"]["LessonReportBase"];
         /** @description The work to submit, in the forms that the assignment accepts. Unknown fields are rejected. */
         SubmissionWrite: {
-            /** @description Text, in markdown. Must contain more than whitespace. */
+            /** @description Text, in markdown. Must contain at least one non-whitespace character. */
             text?: string;
             /**
              * Format: uri
-             * @description A URL, https only.
+             * @description An HTTPS URL.
              */
             url?: string;
             /** @description IDs of the uploads to submit. */
             upload_ids?: string[];
         };
-        /** @description The package that the lesson shows reports its state. */
+        /** @description The lesson's package reports its state. */
         PackageStateReport: {
             /**
-             * @description Use `opened` for every type when the learner opens the lesson, `read` for `lesson`, `watched` for `video`, `quiz_...` for `quiz`, `assignment_submitted` for `assignment` and `scorm` for an `embed` that shows a package. If the event is for another type of lesson, the operation returns 400 with code `not_allowed`.
+             * @description Use `opened` when the learner opens a lesson of any type, `read` for `lesson`, `watched` for `video`, `quiz_...` for `quiz`, `assignment_submitted` for `assignment` and `scorm` for an `embed` that shows a package. If the event is for another type of lesson, the operation returns 400 with code `not_allowed`.
              * @constant
              */
             event: "scorm";
-            /** @description With `scorm`: the state of the package. */
+            /** @description The package's state, for the event `scorm`. */
             package: components["schemas"]["PackageReport"];
         } & components["schemas"]["LessonReportBase"];
         /** @description The package's complete state. Unknown fields are rejected. */
         PackageReport: {
             /**
              * Format: uuid
-             * @description ID of the launch. Once a later launch has reported, the service ignores reports from earlier ones, so that a window left open cannot overwrite newer state.
+             * @description ID of the launch. Once a later launch has sent a report, the service ignores reports from earlier launches, so that a window left open cannot overwrite newer state.
              */
             launch_id: string;
-            /** @description Number of the report within the launch. A report that does not follow the last one is ignored. */
+            /** @description Number of the report within the launch. A report whose number is not higher than the last one's is ignored. */
             number: number;
             /** @description Status that the package reports. */
             status: components["schemas"]["PackageStatus"];
             /**
-             * @description In SCORM 2004: whether the learner has passed the item.
+             * @description Whether the learner has passed the item (SCORM 2004 only).
              * @default unknown
              */
             success?: components["schemas"]["PackageSuccess"];
             /**
-             * @description Score, in the package's own points.
+             * @description Score on the package's own scale.
              * @default null
              */
             score_raw?: number | null;
@@ -13079,22 +13080,22 @@ export interface components {
              */
             score_max?: number | null;
             /**
-             * @description In SCORM 2004: score from -1 to 1.
+             * @description Score from -1 to 1 (SCORM 2004 only).
              * @default null
              */
             score_scaled?: number | null;
             /**
-             * @description In SCORM 2004: progress in the item, from 0 to 1.
+             * @description Progress in the item, from 0 to 1 (SCORM 2004 only).
              * @default null
              */
             progress?: number | null;
             /**
-             * @description Point at which the learner stopped: up to 255 characters in SCORM 1.2.
+             * @description Point at which the learner stopped. At most 255 characters in SCORM 1.2.
              * @default
              */
             location?: string;
             /**
-             * @description Data that the package keeps for the next visit: up to 4,096 characters in SCORM 1.2.
+             * @description Data that the package keeps for the next visit. At most 4,096 characters in SCORM 1.2.
              * @default
              */
             suspend_data?: string;
@@ -13111,7 +13112,7 @@ export interface components {
         };
         /** @description Instructions for the copy. Unknown fields are rejected. */
         LandingCopyRequest: {
-            /** @description The intended audience of the course. */
+            /** @description The course's intended audience. */
             audience?: string;
             /**
              * @description The tone of the copy.
@@ -13122,7 +13123,7 @@ export interface components {
             language?: string;
         };
         /**
-         * @description The tone of a generated text.
+         * @description The tone of generated text.
          * @enum {string}
          */
         CopyTone: "neutral" | "friendly" | "professional" | "enthusiastic";
@@ -13196,7 +13197,7 @@ export interface components {
         HeroImport: {
             /**
              * Format: uri
-             * @description Public URL, https only.
+             * @description Public HTTPS URL.
              */
             url: string;
         };
@@ -13222,7 +13223,7 @@ export interface components {
             email?: string;
             /**
              * Format: date-time
-             * @description When access ends. For staff only. Null means never; if you omit it, the course's `length_mode` determines when access ends.
+             * @description When access ends. For staff only. Null means never. If omitted, the course's `length_mode` determines when access ends.
              */
             expires_at?: string | null;
             /**
@@ -13243,11 +13244,11 @@ export interface components {
              */
             id: string;
             course: components["schemas"]["CourseCard"];
-            /** @description State of the enrolment. */
+            /** @description The enrolment's state. */
             state: components["schemas"]["EnrollmentState"];
             /** @description How the learner was enrolled. */
             source: components["schemas"]["EnrollmentSource"];
-            /** @description Percentage of the lessons that are completed, from 0 to 100, rounded down to two decimal places: 100 means all of them. If there are no lessons, it is 0. */
+            /** @description Percentage of the lessons that are completed, from 0 to 100, rounded down to two decimal places. 100 means that all are completed. If there are no lessons, the percentage is 0. */
             percent: number;
             cohort: components["schemas"]["CohortReference"] | null;
             /**
@@ -13282,7 +13283,7 @@ export interface components {
          */
         EnrollmentState: "active" | "completed" | "expired" | "revoked";
         /**
-         * @description How an enrolment came about.
+         * @description How an enrolment was created.
          * @enum {string}
          */
         EnrollmentSource: "free" | "creator" | "preview" | "purchase" | "code" | "subscription";
@@ -13325,7 +13326,7 @@ export interface components {
         };
         /** @description A learner in the course, with their certificate. */
         ListedLearner: {
-            /** @description The newest certificate, if there is one. */
+            /** @description The learner's newest certificate; null if the learner has none. */
             certificate: components["schemas"]["LearnerCertificate"] | null;
         } & components["schemas"]["Learner"];
         /** @description A learner in the course. */
@@ -13336,11 +13337,11 @@ export interface components {
              */
             enrollment_id: string;
             user: components["schemas"]["Person"];
-            /** @description State of the enrolment. */
+            /** @description The enrolment's state. */
             state: components["schemas"]["EnrollmentState"];
             /** @description How the learner was enrolled. */
             source: components["schemas"]["EnrollmentSource"];
-            /** @description Percentage of the lessons that are completed, from 0 to 100, rounded down to two decimal places: 100 means all of them. If there are no lessons, it is 0. */
+            /** @description Percentage of the lessons that are completed, from 0 to 100, rounded down to two decimal places. 100 means that all are completed. If there are no lessons, the percentage is 0. */
             percent: number;
             /** @description Number of lessons that the learner has completed. */
             completed_lessons: number;
@@ -13380,7 +13381,7 @@ export interface components {
              * @description The member's email address.
              */
             email: string;
-            /** @description Whether the member has verified the address. Anybody can sign up with an address that they do not own. */
+            /** @description Whether the member has verified the email address. Anyone can sign up with an address that they do not own. */
             email_verified: boolean;
         };
         /** @description A learner's certificate. */
@@ -13418,7 +13419,7 @@ export interface components {
         LearnerDetails: {
             /**
              * Format: email
-             * @description Address that staff recorded through a roster import, such as a parent's. The service sends no emails to it unless staff use it to invite the learner to claim the account (`inviteLearnerToClaim`).
+             * @description Email address that staff recorded through a roster import, such as a parent's. The service sends no emails to it unless staff use it to invite the learner to claim the account (`inviteLearnerToClaim`).
              */
             contact_email: string | null;
             /** @description Number of published lessons in the course. */
@@ -13435,7 +13436,7 @@ export interface components {
             revoked_at: string | null;
             /** @description Whether all published lessons are open to the learner, regardless of the schedule and the order of lessons. */
             opens_everything: boolean;
-            /** @description All cohorts that the learner belongs to, newest first. `cohort` is the one that applies now. */
+            /** @description All cohorts that the learner belongs to, newest first. `cohort` is the current one. */
             cohorts: components["schemas"]["CohortReference"][];
             /** @description All grants of access, oldest first. The learner has access while any of them is valid. */
             grants: components["schemas"]["EnrollmentGrant"][];
@@ -13463,10 +13464,10 @@ export interface components {
             follows_course_end: boolean;
             /**
              * Format: date-time
-             * @description When the access was ended early; null if it was not.
+             * @description When the access was ended early; null if it was not ended early.
              */
             revoked_at: string | null;
-            /** @description Who ended the access early; null if it was not. */
+            /** @description Who or what ended the access early; null if it was not ended early. */
             revoked_by: components["schemas"]["GrantRevoker"] | null;
         };
         /**
@@ -13485,7 +13486,7 @@ export interface components {
             expires_at?: string | null;
             /**
              * Format: uuid
-             * @description Moves the learner to this cohort of the course, and out of all others. Null moves the learner out of all cohorts.
+             * @description ID of the cohort to move the learner to, which must belong to the course. The learner is removed from all of the course's other cohorts. Null removes the learner from all cohorts.
              */
             cohort_id?: string | null;
             /** @description Whether all published lessons are open to the learner, regardless of the schedule and the order of lessons. Due times do not change. */
@@ -13532,10 +13533,10 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description When the invitation was last emailed. Null if a roster import has created or extended the invitation, but its email has been delayed by the daily limit on invitations or the limit for this address (`invite_mail` in `x-quotas`).
+             * @description When the invitation was last emailed. Null if a roster import has created or extended the invitation but the email is delayed by the daily limit on invitations or by the limit for this address (`invite_mail` in `x-quotas`).
              */
             mailed_at: string | null;
-            /** @description The seats in courses that roster imports have reserved for the address. A person who accepts the invitation is enrolled in these courses. If there are no seats, or their courses have been deleted, the person only becomes a member. */
+            /** @description The course seats that roster imports have reserved for the address. A person who accepts the invitation is enrolled in these courses. If no seats are reserved, or the courses have been deleted, the person only becomes a member. */
             places: components["schemas"]["InvitePlace"][];
             /** @description The learner whose account the recipient can claim (`inviteLearnerToClaim`); null for other invitations. */
             claims: components["schemas"]["Person"] | null;
@@ -13545,7 +13546,7 @@ export interface components {
              */
             expires_at: string;
         };
-        /** @description A course seat that an invitation gives. */
+        /** @description A course seat granted by an invitation. */
         InvitePlace: {
             /**
              * Format: uuid
@@ -13559,11 +13560,11 @@ export interface components {
              * @description The roster import that reserved the seat.
              */
             import_id: string;
-            /** @description Student number that the person will have. */
+            /** @description Student number that the person will receive. */
             number: string | null;
             /**
              * Format: uuid
-             * @description Cohort that the person joins.
+             * @description Cohort that the person will join.
              */
             cohort_id: string | null;
         };
@@ -13598,7 +13599,7 @@ export interface components {
             id: string;
             /** @description Name of the cohort, unique within the course regardless of case, surrounding spaces and invisible characters. The service removes surrounding spaces. A name already in use returns 409 with code `cohort_name_taken`. */
             name: string;
-            /** @description Status of the cohort. Deactivating or archiving a cohort does not change its members' access or schedule, because only enrolments give access. The cohort is then no longer shown as a learner's current cohort. */
+            /** @description Status of the cohort. Deactivating or archiving a cohort does not change its members' access or schedule, because access depends only on enrolments. A deactivated or archived cohort is no longer shown as a learner's current cohort. */
             status: components["schemas"]["CohortStatus"];
             /**
              * Format: date
@@ -13614,7 +13615,7 @@ export interface components {
             seat_limit: number | null;
             /** @description Number of members. */
             member_count: number;
-            /** @description Number of members who have access to the course. Members without access take no seat until their access is restored. */
+            /** @description Number of members who have access to the course. Members without access do not take up a seat until their access is restored. */
             seats_taken: number;
             /**
              * Format: date-time
@@ -13627,7 +13628,7 @@ export interface components {
             /** @description Name of the cohort, unique within the course regardless of case, surrounding spaces and invisible characters. The service removes surrounding spaces. A name already in use returns 409 with code `cohort_name_taken`. */
             name: string;
             /**
-             * @description Status of the cohort. Deactivating or archiving a cohort does not change its members' access or schedule, because only enrolments give access. The cohort is then no longer shown as a learner's current cohort.
+             * @description Status of the cohort. Deactivating or archiving a cohort does not change its members' access or schedule, because access depends only on enrolments. A deactivated or archived cohort is no longer shown as a learner's current cohort.
              * @default active
              */
             status?: components["schemas"]["CohortStatus"];
@@ -13653,7 +13654,7 @@ export interface components {
         PatchedCohort: {
             /** @description Name of the cohort, unique within the course regardless of case, surrounding spaces and invisible characters. The service removes surrounding spaces. A name already in use returns 409 with code `cohort_name_taken`. */
             name?: string;
-            /** @description Status of the cohort. Deactivating or archiving a cohort does not change its members' access or schedule, because only enrolments give access. The cohort is then no longer shown as a learner's current cohort. */
+            /** @description Status of the cohort. Deactivating or archiving a cohort does not change its members' access or schedule, because access depends only on enrolments. A deactivated or archived cohort is no longer shown as a learner's current cohort. */
             status?: components["schemas"]["CohortStatus"];
             /**
              * Format: date
@@ -13671,12 +13672,12 @@ export interface components {
         /** @description Enrolments to add to or remove from the cohort. Unknown fields are rejected. */
         CohortMembersWrite: {
             /**
-             * @description Enrolments to add. Those already in the cohort remain in it.
+             * @description Enrolments to add. Any that are already in the cohort remain in it.
              * @default []
              */
             add?: string[];
             /**
-             * @description Enrolments to remove. Those not in the cohort are ignored.
+             * @description Enrolments to remove. Any that are not in the cohort are ignored.
              * @default []
              */
             remove?: string[];
@@ -13704,7 +13705,7 @@ export interface components {
             results: components["schemas"]["GradebookRow"][];
             /** @description The columns, in course order. */
             lessons: components["schemas"]["GradebookColumn"][];
-            /** @description Attendance; null if it does not count, and if `lesson_id` selects a lesson. */
+            /** @description Attendance; null if attendance does not count towards grades, or if `lesson_id` selects a lesson. */
             attendance: components["schemas"]["GradebookAttendance"] | null;
             recomputation: components["schemas"]["Recomputation"];
         };
@@ -13712,7 +13713,7 @@ export interface components {
         GradebookRow: {
             /**
              * Format: uuid
-             * @description The ID of the enrolment, or of the alias. In gradebook paths and bodies, use the alias's ID instead of the enrolment's.
+             * @description The ID of the enrolment, or of the alias. In the paths and bodies of gradebook requests, use the alias's ID instead of the enrolment's.
              */
             enrollment_id: string;
             /** @description The learner; null for an alias. */
@@ -13721,18 +13722,18 @@ export interface components {
             alias: string | null;
             /** @description The total for the work graded so far. */
             current: components["schemas"]["CourseGrade"] | null;
-            /** @description The total in which ungraded work counts as 0 or, for a quiz, as the points awarded so far. */
+            /** @description The total with ungraded work counted as 0 or, for a quiz, as the points awarded so far. */
             final: components["schemas"]["CourseGrade"] | null;
             /** @description One cell for each lesson, in order. */
             cells: components["schemas"]["GradebookCell"][];
-            /** @description Attendance; null if it does not count for the learner, if `lesson_id` selects a lesson, and for an alias. */
+            /** @description Attendance; null for an alias, if attendance does not count towards the learner's grade, or if `lesson_id` selects a lesson. */
             attendance: components["schemas"]["AttendanceGrade"] | null;
         };
         /** @description A learner's grade in the course. */
         CourseGrade: {
-            /** @description Total of the scores that count, rounded. */
+            /** @description Sum of the scores that count towards this total, rounded. */
             score: number;
-            /** @description Total of the points that count. */
+            /** @description Sum of the points that count towards this total. */
             points: number;
             /** @description The percentage, calculated exactly and then rounded half up to two decimal places; null if there are no points. */
             percent: number | null;
@@ -13750,19 +13751,19 @@ export interface components {
             lesson_id: string;
             /**
              * @description - `needs_grading`: work was submitted, and a person must grade it.
-             *     - `missing`: nothing was submitted by the due time.
+             *     - `missing`: no work was submitted by the due time.
              *     - `anonymous`: the lesson is graded anonymously and its grades are not posted yet, so a named learner's cell is empty.
              */
             state: components["schemas"]["GradeState"];
-            /** @description The score, after any deduction for lateness, rounded half up to two decimals; null if there is none. */
+            /** @description The score, after any deduction for lateness, rounded half up to two decimal places; null if there is none. */
             score: number | null;
             /** @description Whether the score was entered manually. */
             is_entered: boolean;
             /** @description Whether the graded work is late. */
             is_late: boolean;
-            /** @description Whether nothing was submitted by the due time. */
+            /** @description Whether no work was submitted by the due time. */
             is_missing: boolean;
-            /** @description Whether the learner has submitted newer work since the graded work. */
+            /** @description Whether the learner has submitted newer work than the graded work. */
             is_handed_in_again: boolean;
             /** @description The totals that exclude the lesson because of a drop rule. */
             dropped_from: components["schemas"]["GradeTotalName"][];
@@ -13770,7 +13771,7 @@ export interface components {
             is_posted: boolean;
             /**
              * Format: date-time
-             * @description The value to send when you write the grade; null if nobody has written it yet.
+             * @description The value to send when you write the grade; null if nobody has written to the cell yet.
              */
             updated_at: string | null;
         };
@@ -13780,7 +13781,7 @@ export interface components {
          */
         GradeState: "graded" | "excused" | "needs_grading" | "missing" | "not_submitted" | "anonymous";
         /**
-         * @description The totals of a gradebook: `current` counts only graded work, `final` counts everything.
+         * @description The totals in a gradebook. `current` includes only graded work; `final` includes everything.
          * @enum {string}
          */
         GradeTotalName: "current" | "final";
@@ -13809,7 +13810,7 @@ export interface components {
             chapter_id: string;
             /** @description The lesson's type. */
             content_type: components["schemas"]["GradedContentType"];
-            /** @description Whether learners can see the lesson. Lessons that they cannot see do not count. */
+            /** @description Whether learners can see the lesson. Hidden lessons do not count towards any total. */
             is_published: boolean;
             /** @description Points for full marks. */
             points: number;
@@ -13818,7 +13819,7 @@ export interface components {
              * @description The category; null if there is none.
              */
             category_id: string | null;
-            /** @description How the score is shown. A pass/fail lesson scores either all its points or none; a quiz uses its own pass mark. */
+            /** @description How the score is shown. In a pass/fail lesson, learners earn either all the points or none; for a quiz, its own pass mark determines which. */
             grading_type: components["schemas"]["GradingType"];
             /** @description Whether the lesson is extra credit. */
             is_extra_credit: boolean;
@@ -13867,7 +13868,7 @@ export interface components {
             missing_policy: components["schemas"]["MissingPolicy"];
             /** @description `automatic`: learners see grades immediately. `manual`: learners see grades once staff post them. */
             posting: components["schemas"]["GradePosting"];
-            /** @description The percentage required to pass the course. The service compares it with the displayed percentage, which has two decimals. Null means that the course has no pass mark. */
+            /** @description The percentage required to pass the course. The service compares it with the displayed percentage, which has two decimal places. Null means that the course has no pass mark. */
             pass_percent: number | null;
             /** @description The categories, in order. */
             categories: components["schemas"]["GradeCategory"][];
@@ -13881,7 +13882,7 @@ export interface components {
         /** @description How the course grade is shown. */
         GradingScheme: {
             /**
-             * @description `letters`: as the letter for the percentage. `pass_fail`: as a pass or fail, according to `pass_percent`.
+             * @description `letters`: the grade is shown as the letter that corresponds to the percentage. `pass_fail`: the grade is shown as a pass or fail, according to `pass_percent`.
              * @default percent
              */
             kind?: components["schemas"]["GradingSchemeKind"];
@@ -13900,10 +13901,10 @@ export interface components {
         GradeLetter: {
             /** @description The displayed grade, such as `A-`. */
             letter: string;
-            /** @description The lowest percentage that earns this grade. The service compares it with the displayed percentage, which has two decimals. */
+            /** @description The lowest percentage that earns this grade. The service compares it with the displayed percentage, which has two decimal places. */
             from_percent: number;
         };
-        /** @description The deduction for late work. Percentages refer to the lesson's points. Pass/fail lessons have no deduction. */
+        /** @description The deduction for late work. Percentages refer to the lesson's points. No deduction applies to pass/fail lessons. */
         LatePolicy: {
             /**
              * @description Whether late work loses points.
@@ -13911,7 +13912,7 @@ export interface components {
              */
             is_enabled?: boolean;
             /**
-             * @description An hour is 3,600 seconds. A day ends at the same local time on the next day, in the course's time zone. Due times and the ends of intervals include their whole minute.
+             * @description Length of the intervals in which lateness is measured. An hour is 3,600 seconds. A day ends at the same local time on the next day, in the course's time zone. Due times and interval ends include the whole minute.
              * @default day
              */
             interval?: components["schemas"]["LateInterval"];
@@ -13931,12 +13932,12 @@ export interface components {
              */
             floor_percent?: number;
             /**
-             * @description Work that arrives within this time after the due time is not late. For work that arrives later, lateness counts from the due time.
+             * @description Work submitted within this time after the due time is not late. For work submitted later, lateness is measured from the due time.
              * @default 0
              */
             grace_minutes?: number;
             /**
-             * @description Work that is late by more than this number of intervals scores 0, regardless of the floor; null means never.
+             * @description Number of intervals after which late work scores 0, regardless of the floor; null means never.
              * @default null
              */
             zero_after_intervals?: number | null;
@@ -13946,7 +13947,7 @@ export interface components {
          * @enum {string}
          */
         LateInterval: "hour" | "day";
-        /** @description The rule for work that is not submitted by its due time. Work that was due before the learner enrolled is not missing, nor is work that learners do not submit online. */
+        /** @description The rule for work that is not submitted by its due time. Work is not missing if it was due before the learner enrolled or if learners do not submit it online. */
         MissingPolicy: {
             /**
              * @description Whether to treat missing work as graded. If not, missing work counts only towards the final grade, as 0.
@@ -13960,11 +13961,11 @@ export interface components {
             deduct_percent?: number;
         };
         /**
-         * @description Whether learners see grades immediately, or when staff post them.
+         * @description Whether learners see grades immediately or only once staff post them.
          * @enum {string}
          */
         GradePosting: "automatic" | "manual";
-        /** @description A category of lessons in the gradebook. Dropping the lowest results keeps the set of lessons with the best ratio of scores to points; within this set, dropping the highest results keeps the set with the worst ratio. If lessons are equal, earlier ones are dropped. Extra credit and lessons without points are never dropped. */
+        /** @description A category of lessons in the gradebook. Dropping the lowest results keeps the set of lessons with the best ratio of scores to points; within this set, dropping the highest results keeps the set with the worst ratio. If lessons tie, the earlier ones are dropped. Extra credit and lessons without points are never dropped. */
         GradeCategory: {
             /**
              * Format: uuid
@@ -13975,17 +13976,17 @@ export interface components {
             name: string;
             /** @description Weight in the course grade, if categories are weighted. Weights that add up to less than 100 are scaled up; if they exceed 100, a grade can exceed 100%. A category without points is excluded. */
             weight_percent: number;
-            /** @description Number of lessons to drop, starting with the lowest results. At least one lesson always counts. */
+            /** @description Number of lessons to drop, starting with the lowest results. At least one lesson is always kept. */
             drop_lowest: number;
             /** @description Number of lessons to drop, starting with the highest results. */
             drop_highest: number;
             /** @description Lessons that are never dropped. */
             never_drop: string[];
         };
-        /** @description Whether attendance counts towards the course's grades. It counts as a single item, whose score is its points multiplied by the attendance rate. The item does not affect learners for whom no meeting counts yet. */
+        /** @description Whether attendance counts towards course grades. Attendance counts as a single item, whose score is its points multiplied by the attendance rate. The item does not affect learners who have no counted meetings yet. */
         AttendanceGradeRule: {
             /**
-             * @description Whether attendance counts.
+             * @description Whether attendance counts towards course grades.
              * @default false
              */
             is_counted?: boolean;
@@ -13996,12 +13997,12 @@ export interface components {
             points?: number;
             /**
              * Format: uuid
-             * @description The item's category: one of the `categories` that has an ID, or null. An item without a category carries no weight if categories are weighted.
+             * @description The item's category: one of the `categories` with an ID, or null. An item without a category carries no weight if categories are weighted.
              * @default null
              */
             category_id?: string | null;
             /**
-             * @description Whether the score counts, but the possible points do not.
+             * @description Whether the lesson is extra credit: its score is added to the totals, but its possible points are not.
              * @default false
              */
             is_extra_credit?: boolean;
@@ -14030,7 +14031,7 @@ export interface components {
              */
             posting?: components["schemas"]["GradePosting"];
             /**
-             * @description The percentage required to pass the course. The service compares it with the displayed percentage, which has two decimals. Null means that the course has no pass mark.
+             * @description The percentage required to pass the course. The service compares it with the displayed percentage, which has two decimal places. Null means that the course has no pass mark.
              * @default null
              */
             pass_percent?: number | null;
@@ -14046,7 +14047,7 @@ export interface components {
         GradeCategoryWrite: {
             /**
              * Format: uuid
-             * @description The existing category to keep. Omit it for a new category.
+             * @description ID of the existing category to keep. Omit for a new category.
              */
             id?: string;
             /** @description Name of the category. */
@@ -14057,7 +14058,7 @@ export interface components {
              */
             weight_percent?: number;
             /**
-             * @description Number of lessons to drop, starting with the lowest results. At least one lesson always counts.
+             * @description Number of lessons to drop, starting with the lowest results. At least one lesson is always kept.
              * @default 0
              */
             drop_lowest?: number;
@@ -14081,7 +14082,7 @@ export interface components {
             missing_policy?: components["schemas"]["MissingPolicy"];
             /** @description `automatic`: learners see grades immediately. `manual`: learners see grades once staff post them. */
             posting?: components["schemas"]["GradePosting"];
-            /** @description The percentage required to pass the course. The service compares it with the displayed percentage, which has two decimals. Null means that the course has no pass mark. */
+            /** @description The percentage required to pass the course. The service compares it with the displayed percentage, which has two decimal places. Null means that the course has no pass mark. */
             pass_percent?: number | null;
             /** @description All categories, in order. Categories that you do not list are deleted; their lessons then have no category. */
             categories?: components["schemas"]["GradeCategoryWrite"][];
@@ -14100,14 +14101,14 @@ export interface components {
             points: number | null;
             /**
              * Format: uuid
-             * @description The category; null if there is none. Lessons without a category count only if categories are not weighted.
+             * @description The category; null if there is none. Lessons without a category count towards the course grade only if categories are not weighted.
              */
             category_id: string | null;
-            /** @description How the score is shown. A pass/fail lesson scores either all its points or none; a quiz uses its own pass mark. */
+            /** @description How the score is shown. In a pass/fail lesson, learners earn either all the points or none; for a quiz, its own pass mark determines which. */
             grading_type: components["schemas"]["GradingType"];
-            /** @description The quiz attempt that counts, after each attempt's late deduction. `average`: the exact average of all attempts. */
+            /** @description Which quiz attempt determines the score, after each attempt's late deduction. `average`: the exact average of all attempts. */
             attempts_policy: components["schemas"]["AttemptsPolicy"];
-            /** @description Whether the score counts, but the possible points do not. Extra credit is never dropped. */
+            /** @description Whether the lesson is extra credit: its score is added to the totals, but its possible points are not. Extra credit is never dropped. */
             is_extra_credit: boolean;
             /** @description Whether the course grade excludes the lesson. */
             is_omitted: boolean;
@@ -14115,29 +14116,29 @@ export interface components {
             is_online: boolean;
             /** @description When learners see grades. `automatic`: immediately. `manual`: once staff post them. If null, the course's setting applies. Grades for an anonymously graded lesson are always posted manually. */
             posting: components["schemas"]["GradePosting"] | null;
-            /** @description Whether to hide from staff whose work they grade until the grades are posted. */
+            /** @description Whether to hide learners' identities from graders until the grades are posted. */
             anonymous_grading: boolean;
             /** @description Whether staff currently see aliases instead of learners, because the lesson is graded anonymously and its grades are not posted. */
             is_anonymous: boolean;
-            /** @description Different rules for cohorts and learners. */
+            /** @description Rules that differ for individual cohorts or learners. */
             overrides: components["schemas"]["LessonOverride"][];
             /** @description The rubric; null if there is none. */
             rubric: components["schemas"]["LessonRubric"] | null;
             /** @description The points set in the lesson's content. */
             content_points: number;
-            /** @description Progress of the latest regrade; null if there has not been one. */
+            /** @description Progress of the latest regrade; null if the lesson has never been regraded. */
             regrade_progress: components["schemas"]["RegradeProgress"] | null;
-            /** @description The effect of `regrade`, in the response to a request that contains it; otherwise null. */
+            /** @description The effect of `regrade`; null if the request did not contain it. */
             regrade_preview: components["schemas"]["RegradePreview"] | null;
             /** @description The attempts in progress that this request extended; only the first 1,000 are listed. Empty in other responses. */
             moved_attempts: components["schemas"]["MovedAttempt"][];
         };
         /**
-         * @description The attempt that counts, if there are several.
+         * @description Which attempt determines the score, if there are several.
          * @enum {string}
          */
         AttemptsPolicy: "highest" | "latest" | "first" | "average";
-        /** @description Different rules for a cohort or a learner. A learner's own rules override those of their cohorts. If several cohorts have rules, the most generous apply. */
+        /** @description Rules that differ for a cohort or a learner. A learner's own rules override their cohorts' rules. If several cohorts have rules, the most generous rules apply. */
         LessonOverride: {
             /**
              * Format: uuid
@@ -14157,7 +14158,7 @@ export interface components {
              */
             due?: components["schemas"]["DueRule"] | null;
             /**
-             * @description When the lesson closes; `none` means never, and null means that the lesson's closing time applies.
+             * @description When the lesson closes. `none` means never; null means that the lesson's closing time applies.
              * @default null
              */
             closes?: components["schemas"]["DueRule"] | null;
@@ -14184,13 +14185,13 @@ export interface components {
             /** @description The criteria, in order. */
             criteria: components["schemas"]["RubricCriterion"][];
         };
-        /** @description One of a rubric's criteria. It is worth the points of its best level. */
+        /** @description One of a rubric's criteria, worth the points of its best level. */
         RubricCriterion: {
             /** @description ID of the criterion, unique within the rubric. */
             id: string;
             /** @description Name of the criterion. */
             title: string;
-            /** @description The levels. */
+            /** @description The criterion's levels. */
             levels: components["schemas"]["RubricLevel"][];
         };
         /** @description One of a criterion's levels. */
@@ -14214,7 +14215,7 @@ export interface components {
             id: string;
             /**
              * Format: date-time
-             * @description Attempts that began before this time are scored again.
+             * @description Cut-off time of the regrade. Attempts that began earlier are scored again.
              */
             made_at: string;
             /** @description Number of finished attempts to score again. */
@@ -14231,11 +14232,11 @@ export interface components {
         RegradePreview: {
             /** @description Number of attempts that were submitted or ran out of time. */
             attempts: number;
-            /** @description Number of attempts with a higher percentage. */
+            /** @description Number of attempts whose percentage would rise. */
             rises: number;
-            /** @description Number of attempts with a lower percentage. */
+            /** @description Number of attempts whose percentage would fall. */
             falls: number;
-            /** @description Number of attempts that would newly pass or no longer pass. */
+            /** @description Number of attempts that would now pass or would no longer pass. */
             pass_changes: number;
             /** @description Manually awarded points, which do not change; only the first 1,000 are listed. */
             kept: {
@@ -14290,22 +14291,22 @@ export interface components {
             points?: number | null;
             /**
              * Format: uuid
-             * @description The category; null if there is none. Lessons without a category count only if categories are not weighted.
+             * @description The category; null if there is none. Lessons without a category count towards the course grade only if categories are not weighted.
              * @default null
              */
             category_id?: string | null;
             /**
-             * @description How the score is shown. A pass/fail lesson scores either all its points or none; a quiz uses its own pass mark.
+             * @description How the score is shown. In a pass/fail lesson, learners earn either all the points or none; for a quiz, its own pass mark determines which.
              * @default points
              */
             grading_type?: components["schemas"]["GradingType"];
             /**
-             * @description The quiz attempt that counts, after each attempt's late deduction. `average`: the exact average of all attempts.
+             * @description Which quiz attempt determines the score, after each attempt's late deduction. `average`: the exact average of all attempts.
              * @default highest
              */
             attempts_policy?: components["schemas"]["AttemptsPolicy"];
             /**
-             * @description Whether the score counts, but the possible points do not. Extra credit is never dropped.
+             * @description Whether the lesson is extra credit: its score is added to the totals, but its possible points are not. Extra credit is never dropped.
              * @default false
              */
             is_extra_credit?: boolean;
@@ -14330,7 +14331,7 @@ export interface components {
              */
             anonymous_grading?: boolean;
             /**
-             * @description Different rules for cohorts and learners.
+             * @description Rules that differ for individual cohorts or learners.
              * @default []
              */
             overrides?: components["schemas"]["LessonOverride"][];
@@ -14340,33 +14341,33 @@ export interface components {
              */
             rubric?: components["schemas"]["LessonRubric"] | null;
             /**
-             * @description Required to change a rubric that has already been used to grade work; without it, the operation returns 409 with code `rubric_in_use`. `keep`: grades do not change. `recompute`: each grade given with the rubric gets the points of its levels in the new rubric; levels that no longer exist count as 0.
+             * @description What happens to grades given with the rubric when you change it. Required if the rubric has already been used to grade work: a request without it returns 409 with code `rubric_in_use`. `keep`: grades do not change. `recompute`: each grade given with the rubric is recalculated from the points that its levels have in the new rubric; levels that no longer exist are worth 0 points.
              * @default null
              */
             rubric_change?: components["schemas"]["RubricChange"] | null;
             /**
-             * @description Posts or hides the existing grades; null changes nothing. Later grades follow `posting`. Posting grades ends the anonymity of the lesson, and hiding all of them restores it.
+             * @description Whether to post (true) or hide (false) the existing grades; null changes nothing. Later grades follow `posting`. Posting grades ends the lesson's anonymity, and hiding all grades restores it.
              * @default null
              */
             posted?: boolean | null;
             /**
-             * @description The learners whose grades to post or hide; null means everybody. In an anonymously graded lesson, you can post grades only for everybody together.
+             * @description The learners whose grades to post or hide; null means everybody. In an anonymously graded lesson, you can post grades only for everybody at once.
              * @default null
              */
             posted_for?: string[] | null;
             /**
-             * @description Quiz questions to score again in attempts that have already begun. In other respects, the attempts keep the quiz as it was when they began. Manually awarded points are kept, and completed lessons remain completed. An empty list changes nothing.
+             * @description Quiz questions to score again in attempts that have already begun. In all other respects, the attempts keep the quiz as it was when they began. Manually awarded points are kept, and completed lessons remain completed. An empty list changes nothing.
              * @default []
              */
             regrade?: components["schemas"]["RegradeRule"][];
             /**
-             * @description Whether to only report in `regrade_preview` what `regrade` would change, without changing anything.
+             * @description Whether to report in `regrade_preview` what `regrade` would change, without changing anything.
              * @default false
              */
             dry_run?: boolean;
         };
         /**
-         * @description What happens to the grades that were given with a rubric when the rubric changes.
+         * @description What happens to grades given with a rubric when the rubric changes.
          * @enum {string}
          */
         RubricChange: "keep" | "recompute";
@@ -14375,10 +14376,10 @@ export interface components {
             /** @description ID of the question. */
             question_id: string;
             /**
-             * @description - `new_key`: using the quiz's current key.
-             *     - `either_key`: using the current key or the attempt's key, whichever earns more.
-             *     - `full_points`: with full points, even without an answer.
-             *     - `leave_out`: the question does not count.
+             * @description - `new_key`: answers are scored with the quiz's current key.
+             *     - `either_key`: answers are scored with the current key or the attempt's key, whichever earns more points.
+             *     - `full_points`: the question earns full points in every attempt, even without an answer.
+             *     - `leave_out`: the question is excluded from the score and from the maximum score.
              */
             mode: components["schemas"]["RegradeMode"];
         };
@@ -14395,14 +14396,14 @@ export interface components {
             points?: number | null;
             /**
              * Format: uuid
-             * @description The category; null if there is none. Lessons without a category count only if categories are not weighted.
+             * @description The category; null if there is none. Lessons without a category count towards the course grade only if categories are not weighted.
              */
             category_id?: string | null;
-            /** @description How the score is shown. A pass/fail lesson scores either all its points or none; a quiz uses its own pass mark. */
+            /** @description How the score is shown. In a pass/fail lesson, learners earn either all the points or none; for a quiz, its own pass mark determines which. */
             grading_type?: components["schemas"]["GradingType"];
-            /** @description The quiz attempt that counts, after each attempt's late deduction. `average`: the exact average of all attempts. */
+            /** @description Which quiz attempt determines the score, after each attempt's late deduction. `average`: the exact average of all attempts. */
             attempts_policy?: components["schemas"]["AttemptsPolicy"];
-            /** @description Whether the score counts, but the possible points do not. Extra credit is never dropped. */
+            /** @description Whether the lesson is extra credit: its score is added to the totals, but its possible points are not. Extra credit is never dropped. */
             is_extra_credit?: boolean;
             /** @description Whether the course grade excludes the lesson. */
             is_omitted?: boolean;
@@ -14412,19 +14413,19 @@ export interface components {
             posting?: components["schemas"]["GradePosting"] | null;
             /** @description Whether to hide learners' identities from graders until the grades are posted. The gradebook then shows an alias for each learner, in a random order. You can turn this on only while no grades are posted, and off only while there are no grades or once all grades are posted; otherwise, the operation returns 409 with code `anonymity_locked`. Not allowed with `automatic` posting. */
             anonymous_grading?: boolean;
-            /** @description Different rules for cohorts and learners. */
+            /** @description Rules that differ for individual cohorts or learners. */
             overrides?: components["schemas"]["LessonOverride"][];
             /** @description The rubric; null if there is none. */
             rubric?: components["schemas"]["LessonRubric"] | null;
-            /** @description Required to change a rubric that has already been used to grade work; without it, the operation returns 409 with code `rubric_in_use`. `keep`: grades do not change. `recompute`: each grade given with the rubric gets the points of its levels in the new rubric; levels that no longer exist count as 0. */
+            /** @description What happens to grades given with the rubric when you change it. Required if the rubric has already been used to grade work: a request without it returns 409 with code `rubric_in_use`. `keep`: grades do not change. `recompute`: each grade given with the rubric is recalculated from the points that its levels have in the new rubric; levels that no longer exist are worth 0 points. */
             rubric_change?: components["schemas"]["RubricChange"] | null;
-            /** @description Posts or hides the existing grades; null changes nothing. Later grades follow `posting`. Posting grades ends the anonymity of the lesson, and hiding all of them restores it. */
+            /** @description Whether to post (true) or hide (false) the existing grades; null changes nothing. Later grades follow `posting`. Posting grades ends the lesson's anonymity, and hiding all grades restores it. */
             posted?: boolean | null;
-            /** @description The learners whose grades to post or hide; null means everybody. In an anonymously graded lesson, you can post grades only for everybody together. */
+            /** @description The learners whose grades to post or hide; null means everybody. In an anonymously graded lesson, you can post grades only for everybody at once. */
             posted_for?: string[] | null;
-            /** @description Quiz questions to score again in attempts that have already begun. In other respects, the attempts keep the quiz as it was when they began. Manually awarded points are kept, and completed lessons remain completed. An empty list changes nothing. */
+            /** @description Quiz questions to score again in attempts that have already begun. In all other respects, the attempts keep the quiz as it was when they began. Manually awarded points are kept, and completed lessons remain completed. An empty list changes nothing. */
             regrade?: components["schemas"]["RegradeRule"][];
-            /** @description Whether to only report in `regrade_preview` what `regrade` would change, without changing anything. */
+            /** @description Whether to report in `regrade_preview` what `regrade` would change, without changing anything. */
             dry_run?: boolean;
         };
         /**
@@ -14460,37 +14461,37 @@ export interface components {
             user: components["schemas"]["Person"] | null;
             /** @description Short name to show instead of the learner while the lesson is graded anonymously: the beginning of the alias's ID. Null for a named learner. */
             alias: string | null;
-            /** @description Number of the latest submission or finished attempt or, for an answer, of its attempt. */
+            /** @description Sequence number of the latest submission or finished attempt or, for an answer, of its attempt. */
             work_number: number;
             /** @description Whether any of the learner's work is waiting for a grade. */
             is_waiting: boolean;
             /** @description Whether an attempt's score has changed because a question's key was corrected. */
             is_regraded: boolean;
-            /** @description Whether the work is waiting for a grade and has an undecided suggestion that needs attention because the model failed, its confidence is below 0.6, or the work or the rubric has changed since. */
+            /** @description Whether the work is waiting for a grade and has an undecided suggestion that needs attention. A suggestion needs attention if the model failed, if its confidence is below 0.6, or if the work or the rubric has changed since the suggestion was made. */
             is_flagged: boolean;
-            /** @description The answer, in a list of the answers to one question; otherwise null. */
+            /** @description The answer, if the list contains the answers to one question; otherwise null. */
             answer: components["schemas"]["ReviewAnswer"] | null;
             /** @description The gradebook cell, as last calculated. */
             cell: components["schemas"]["GradebookCell"];
             /** @description The latest suggestion for the work, or the reason why there is none; null if no job has assessed the work. */
             suggestion: components["schemas"]["AiSuggestion"] | null;
         };
-        /** @description An answer to a question, as staff review it. */
+        /** @description An answer to a question, as shown to staff for review. */
         ReviewAnswer: {
-            /** @description Identical answers to the same question with the same points have the same ID. Whitespace in text is ignored. */
+            /** @description ID shared by identical answers to the same question, if the question was worth the same number of points. Whitespace in text is ignored. */
             group_id: string;
             /** @description Number of identical answers. */
             group_size: number;
             /** @description The answer; null if there is none. */
             given: components["schemas"]["GivenAnswer"] | null;
-            /** @description Points awarded, rounded to two decimals; null until a person has graded the answer. Negative if a wrong or empty answer costs points. */
+            /** @description Points awarded, rounded to two decimal places; null if a person has yet to grade the answer. Negative if a wrong or empty answer costs points. */
             points: number | null;
             /** @description Points for the question. */
             max_points: number;
             /** @description The manually awarded points; null if there are none. */
             given_points: number | null;
         };
-        /** @description A grade suggested by a language model. A person accepts it with `writeGrade` and `ai_suggestion_id`. */
+        /** @description A grade suggested by a language model. To accept it, a person calls `writeGrade` with `ai_suggestion_id`. */
         AiSuggestion: {
             /**
              * Format: uuid
@@ -14507,9 +14508,9 @@ export interface components {
              * @description The enrolment or, while the lesson is graded anonymously, the alias.
              */
             enrollment_id: string;
-            /** @description Number of the submission or attempt. */
+            /** @description Sequence number of the submission or attempt. */
             work_number: number;
-            /** @description Whether a person had graded the work when the job began. */
+            /** @description Whether a person had already graded the work when the job began. */
             is_calibration: boolean;
             /** @description The state of the suggestion. */
             status: components["schemas"]["AiItemStatus"];
@@ -14542,11 +14543,11 @@ export interface components {
         AiItemReason: "graded_by_person" | "work_gone" | "unsupported_content" | "invalid_answer" | "refused_by_model";
         /** @description A suggestion for a criterion of the rubric, or for a question. */
         AiSuggestedPart: {
-            /** @description The criterion or the question. */
+            /** @description ID of the criterion or question. */
             id: string;
             /** @description Title of the level; null for a question, or for blank work if no level is worth 0 points. */
             level: string | null;
-            /** @description The points. */
+            /** @description Number of points. */
             points: number;
             /** @description The model's rationale, in the course's language; null for blank work. */
             reason: string | null;
@@ -14556,16 +14557,16 @@ export interface components {
          * @enum {string}
          */
         AiDecision: "accepted" | "changed" | "refused";
-        /** @description Points for a group of equal answers. Unknown fields are rejected. */
+        /** @description Points for a group of identical answers. Unknown fields are rejected. */
         AnswersGradeWrite: {
             /** @description The question. */
             question_id: string;
-            /** @description The group of answers. */
+            /** @description ID of the group of answers. */
             group_id: string;
-            /** @description The points, up to those available for the question. Negative points are allowed only down to the deduction for a wrong or empty answer. */
+            /** @description The points, up to the question's maximum. Negative points are allowed only down to the deduction for a wrong or empty answer. */
             points: number;
             /**
-             * @description Whether to replace points already given by people.
+             * @description Whether to replace manually awarded points.
              * @default false
              */
             replaces?: boolean;
@@ -14580,7 +14581,7 @@ export interface components {
          * @enum {string}
          */
         GradeSaving: "draft" | "posted";
-        /** @description The outcome of grading answers together. */
+        /** @description The outcome of grading a group of answers. */
         AnswersGraded: {
             /** @description Number of answers that were graded. */
             graded: number;
@@ -14611,7 +14612,7 @@ export interface components {
              * @description The cohort whose learners this person grades; null means the learners who are not in any cohort that has graders.
              */
             cohort_id: string | null;
-            /** @description Number of learners assigned to this grader in each round. */
+            /** @description Number of learners assigned to this grader in each turn. Graders take turns until all learners are assigned. */
             share: number;
             /** @description Number of learners who are assigned to this grader. */
             learners: number;
@@ -14637,7 +14638,7 @@ export interface components {
         LessonGraderWrite: {
             /**
              * Format: uuid
-             * @description An owner or a creator of the organisation.
+             * @description User ID of an owner or creator of the organisation.
              */
             user_id: string;
             /**
@@ -14647,12 +14648,12 @@ export interface components {
              */
             cohort_id?: string | null;
             /**
-             * @description Number of learners assigned to this grader in each round.
+             * @description Number of learners assigned to this grader in each turn. Graders take turns until all learners are assigned.
              * @default 1
              */
             share?: number;
         };
-        /** @description A learner's work in a lesson, with everything that you need to grade it. */
+        /** @description A learner's work in a lesson, with everything needed to grade it. */
         Review: {
             /** @description The lesson. */
             lesson: components["schemas"]["GradebookColumn"];
@@ -14673,18 +14674,18 @@ export interface components {
             submissions: components["schemas"]["ReviewSubmission"][];
             /** @description The latest finished attempts at a quiz, newest first. */
             attempts: components["schemas"]["ReviewAttempt"][];
-            /** @description The submitted pages that have pictures, newest submission first. */
+            /** @description The submitted pages that have images, newest submission first. */
             pages: components["schemas"]["SubmittedPage"][];
             /** @description The latest suggestion for the work, or the reason why there is none; null if no job has assessed the work. */
             suggestion: components["schemas"]["AiSuggestion"] | null;
             /**
              * Format: uuid
-             * @description The next learner; null for the last one.
+             * @description The next learner; null if this learner is the last.
              */
             next_enrollment_id: string | null;
             /**
              * Format: uuid
-             * @description The previous learner; null for the first one.
+             * @description The previous learner; null if this learner is the first.
              */
             previous_enrollment_id: string | null;
         };
@@ -14697,19 +14698,19 @@ export interface components {
             lesson_id: string;
             /**
              * @description - `needs_grading`: work was submitted, and a person must grade it.
-             *     - `missing`: nothing was submitted by the due time.
+             *     - `missing`: no work was submitted by the due time.
              *     - `anonymous`: the lesson is graded anonymously and its grades are not posted yet, so a named learner's cell is empty.
              */
             state: components["schemas"]["GradeState"];
-            /** @description The score, after any deduction for lateness, rounded half up to two decimals; null if there is none. */
+            /** @description The score, after any deduction for lateness, rounded half up to two decimal places; null if there is none. */
             score: number | null;
             /** @description Whether the score was entered manually. */
             is_entered: boolean;
             /** @description Whether the graded work is late. */
             is_late: boolean;
-            /** @description Whether nothing was submitted by the due time. */
+            /** @description Whether no work was submitted by the due time. */
             is_missing: boolean;
-            /** @description Whether the learner has submitted newer work since the graded work. */
+            /** @description Whether the learner has submitted newer work than the graded work. */
             is_handed_in_again: boolean;
             /** @description The totals that exclude the lesson because of a drop rule. */
             dropped_from: components["schemas"]["GradeTotalName"][];
@@ -14717,7 +14718,7 @@ export interface components {
             is_posted: boolean;
             /**
              * Format: date-time
-             * @description The value to send when you write the grade; null if nobody has written it yet.
+             * @description The value to send when you write the grade; null if nobody has written to the cell yet.
              */
             updated_at: string | null;
             /** @description The lesson's title. */
@@ -14727,23 +14728,23 @@ export interface components {
              * @description The category; null if there is none.
              */
             category_id: string | null;
-            /** @description How the score is shown. A pass/fail lesson scores either all its points or none; a quiz uses its own pass mark. */
+            /** @description How the score is shown. In a pass/fail lesson, learners earn either all the points or none; for a quiz, its own pass mark determines which. */
             grading_type: components["schemas"]["GradingType"];
             /** @description Points for full marks. */
             points: number;
-            /** @description Which attempt or submission counts, if there are several. */
+            /** @description Which attempt or submission determines the score, if there are several. */
             attempts_policy?: components["schemas"]["AttemptsPolicy"];
             /** @description The rubric that was used to grade the work; null if none was used. */
             rubric?: components["schemas"]["LessonRubric"] | null;
             /** @description The letter for the score, if the lesson is graded by letter. */
             letter: string | null;
-            /** @description Whether the score counts, but the possible points do not. */
+            /** @description Whether the lesson is extra credit: its score is added to the totals, but its possible points are not. */
             is_extra_credit: boolean;
             /** @description Whether the course grade excludes the lesson. */
             is_omitted: boolean;
             /**
              * Format: date-time
-             * @description When the work is due; null for an alias, and if the work has no due time or its due time is not known yet.
+             * @description When the work is due; null for an alias, or if the work has no due time or its due time is not known yet.
              */
             due_at: string | null;
             /** @description The score that was entered manually, before any deduction; null if there is none. */
@@ -14756,11 +14757,11 @@ export interface components {
             ratings: components["schemas"]["RubricRating"][];
             /** @description The deduction for lateness; null if the work is not late or several attempts count. */
             late: components["schemas"]["LateDeduction"] | null;
-            /** @description The finished attempts, or the latest submission; oldest first. */
+            /** @description The finished attempts, oldest first, or the latest submission. */
             works: components["schemas"]["GradedWork"][];
             /** @description The comments, oldest first. Learners see only posted comments. */
             comments: components["schemas"]["GradeComment"][];
-            /** @description The person who last graded the work; null if there is none. */
+            /** @description The person who last graded the work; null if no person has graded it. */
             graded_by: components["schemas"]["GradeAuthor"] | null;
             /**
              * Format: date-time
@@ -14769,7 +14770,7 @@ export interface components {
             graded_at: string | null;
         };
         /**
-         * @description How the lateness of work was determined.
+         * @description How the work's lateness was determined.
          * @enum {string}
          */
         Lateness: "computed" | "waived" | "set";
@@ -14782,24 +14783,24 @@ export interface components {
             /** @description The level's points when the work was graded. */
             points: number;
         };
-        /** @description How late the work is, and the deduction for it: `rate_percent` x `intervals` + `flat_percent`, but never more than the part of the score above `floor_percent`, each as a percentage of the points. */
+        /** @description How late the work is, and the resulting deduction: `rate_percent` x `intervals` + `flat_percent`. The deduction never exceeds the part of the score above `floor_percent`. Percentages refer to the lesson's points. */
         LateDeduction: {
-            /** @description Number of intervals that have begun. */
+            /** @description Number of intervals by which the work is late, including any interval that has only begun. */
             intervals: number;
-            /** @description The interval. */
+            /** @description Length of an interval. */
             interval: components["schemas"]["LateInterval"];
             /** @description Percentage deducted for each interval. */
             rate_percent: number;
             /** @description Percentage deducted once. */
             flat_percent: number;
-            /** @description The floor. */
+            /** @description Percentage of the points below which the deduction does not reduce the score. */
             floor_percent: number;
             /** @description Whether the work was so late that it scores 0. */
             is_after_last_moment: boolean;
             /** @description Points deducted, rounded. */
             deduction: number;
         };
-        /** @description Submitted work, as the gradebook counts it. */
+        /** @description Submitted work, as it counts in the gradebook. */
         GradedWork: {
             /** @description Sequence number of the attempt or submission. */
             number: number;
@@ -14810,7 +14811,7 @@ export interface components {
             submitted_at: string | null;
             /**
              * Format: date-time
-             * @description The due time of this work: the later of the due time at submission and the current one. Null for an alias.
+             * @description The work's due time: either the due time at submission or the current due time, whichever is later. Null for an alias.
              */
             due_at: string | null;
             /** @description Score before any deduction, in the lesson's points; null if the work can only be graded manually. */
@@ -14828,7 +14829,7 @@ export interface components {
         QuestionPoints: {
             /** @description The question. */
             question_id: string;
-            /** @description The points. */
+            /** @description Number of points. */
             points: number;
         };
         /** @description A comment on work. */
@@ -14838,7 +14839,7 @@ export interface components {
              * @description UUIDv7.
              */
             id: string;
-            /** @description The attempt or submission that the comment is about; null if nothing was submitted. */
+            /** @description The attempt or submission that the comment is about; null if no work was submitted. */
             work_number: number | null;
             /** @description The comment, in markdown. */
             text: string;
@@ -14859,7 +14860,7 @@ export interface components {
              */
             created_at: string;
         };
-        /** @description A submission, as staff review it. */
+        /** @description A submission, as shown to staff for review. */
         ReviewSubmission: {
             /** @description Sequence number, starting at 1. */
             number: number;
@@ -14890,7 +14891,7 @@ export interface components {
             file_name: string | null;
             /**
              * Format: uri
-             * @description URL of the file, valid until `expires_at`; null for an alias, and while the file is not stored.
+             * @description URL of the file, valid until `expires_at`; null for an alias, or while the file is not stored.
              */
             url: string | null;
             /**
@@ -14898,17 +14899,17 @@ export interface components {
              * @description When the URL expires; null if there is no URL.
              */
             expires_at: string | null;
-            /** @description For an alias: the content of a text file of up to 100,000 bytes; otherwise null. */
+            /** @description Content of the file, if it is a text file of up to 100,000 bytes and the learner is shown as an alias; otherwise null. */
             text: string | null;
-            /** @description The pictures of its pages; null if the file is neither a PDF nor a picture. */
+            /** @description Images of the file's pages; null if the file is neither a PDF nor a picture. */
             rendering: components["schemas"]["ReviewRendering"] | null;
         };
-        /** @description Pictures of a file's pages; `status` determines which members are null. */
+        /** @description Images of a file's pages; `status` determines which fields are null. */
         ReviewRendering: components["schemas"]["UnrenderedFile"] | components["schemas"]["RenderedFile"] | components["schemas"]["FormerlyRenderedFile"] | components["schemas"]["UnrenderableFile"];
-        /** @description A file whose pictures the service has not created yet. */
+        /** @description A file whose page images the service has not created yet. */
         UnrenderedFile: {
             /**
-             * @description Progress in creating the pictures.
+             * @description Progress in creating the page images.
              * @constant
              */
             status: "waiting";
@@ -14918,25 +14919,25 @@ export interface components {
             page_count: number | null;
         };
         /**
-         * @description Why a file has no pictures.
+         * @description Why there are no images of a file's pages.
          *
          *     - `encrypted`: the file requires a password.
          *     - `too_large`: the file is larger than 50 MiB or has more than 50 million pixels.
-         *     - `timed_out`: creating the pictures took more than a minute, or more processor time than 15 seconds plus one second for each MiB.
+         *     - `timed_out`: creating the images took more than a minute, or used more processor time than 15 seconds plus one second for each MiB.
          *     - `storage_limit`: the organisation's storage is full.
          * @enum {string}
          */
         ReviewRenderingFault: "unreadable" | "encrypted" | "too_large" | "timed_out" | "storage_limit";
-        /** @description A file with pictures of its pages. */
+        /** @description A file with images of its pages. */
         RenderedFile: {
             /**
-             * @description Progress in creating the pictures.
+             * @description Progress in creating the page images.
              * @constant
              */
             status: "ready";
             /** @description Always null. */
             fault: components["schemas"]["ReviewRenderingFault"] | null;
-            /** @description Number of pages in the file. The first 50 have pictures. */
+            /** @description Number of pages in the file. The first 50 have images. */
             page_count: number;
         };
         /** @description A file whose page images have been deleted. */
@@ -14951,19 +14952,19 @@ export interface components {
             /** @description Number of pages in the file. */
             page_count: number;
         };
-        /** @description A file whose pictures the service could not create. */
+        /** @description A file whose page images the service could not create. */
         UnrenderableFile: {
             /**
-             * @description Progress in creating the pictures.
+             * @description Progress in creating the page images.
              * @constant
              */
             status: "failed";
-            /** @description Why there are no pictures. */
+            /** @description Why there are no page images. */
             fault: components["schemas"]["ReviewRenderingFault"];
             /** @description Always null. */
             page_count: number | null;
         };
-        /** @description A finished attempt at a quiz, as staff review it. */
+        /** @description A finished attempt at a quiz, as shown to staff for review. */
         ReviewAttempt: {
             /** @description Sequence number, starting at 1. */
             number: number;
@@ -14972,7 +14973,7 @@ export interface components {
              * @description When the attempt was submitted or ran out of time; null for an alias.
              */
             submitted_at: string | null;
-            /** @description Whether the time ran out. */
+            /** @description Whether the attempt ran out of time. */
             is_expired: boolean;
             /** @description Whether a person must grade part of the attempt. */
             needs_grading: boolean;
@@ -14980,34 +14981,34 @@ export interface components {
             is_regraded: boolean;
             /** @description The points awarded so far. */
             score_points: number;
-            /** @description Total points of all questions. */
+            /** @description Total points for all questions. */
             max_points: number;
             /** @description The questions, in the order of the attempt. */
             questions: components["schemas"]["ReviewQuestion"][];
-            /** @description Where the attempt came from. */
+            /** @description Whether the attempt was made online or on a printed sheet. */
             source: components["schemas"]["AttemptSource"];
             /** @description The scanned pages of a paper attempt; empty for an alias, because pages show names. */
             pages: components["schemas"]["ReviewPage"][];
         };
-        /** @description A question in an attempt, as staff review it. */
+        /** @description A question in an attempt, as shown to staff for review. */
         ReviewQuestion: {
             /** @description The question and its key, as they were when the attempt began. */
             question: components["schemas"]["QuizQuestion"];
             /** @description The answer; null if there is none. */
             answer: components["schemas"]["GivenAnswer"] | null;
-            /** @description Points awarded, rounded to two decimals; null until a person has graded the answer. Negative if a wrong or empty answer costs points. */
+            /** @description Points awarded, rounded to two decimal places; null if a person has yet to grade the answer. Negative if a wrong or empty answer costs points. */
             points: number | null;
             /** @description Points for a fully correct answer; 0 if staff excluded the question from the score. */
             max_points: number;
             /** @description Whether the answer is fully correct; null if a person has yet to grade it. */
             is_correct: boolean | null;
-            /** @description The points for answers when the attempt began; null for essays, and if `points` and the quiz's `wrong_penalty` applied. */
+            /** @description The points for answers to the question when the attempt began; null for essays, or if `points` and the quiz's `wrong_penalty` applied instead. */
             answer_points: components["schemas"]["AnswerPoints"] | null;
             /** @description The manually awarded points; null if there are none. */
             given_points: number | null;
         };
         /**
-         * @description The origin of an attempt: on the web, or on a printed sheet.
+         * @description Whether an attempt was made on the web or on a printed sheet.
          * @enum {string}
          */
         AttemptSource: "online" | "sheet";
@@ -15017,26 +15018,26 @@ export interface components {
             page: number;
             /**
              * Format: uri
-             * @description URL of the straightened page, valid for one hour; null if there is none, or if it has expired.
+             * @description URL of a picture of the straightened page, valid for one hour; null if there is no picture or the picture has expired.
              */
             picture_url: string | null;
         };
-        /** @description A page of submitted work that has a picture. */
+        /** @description A submitted page that has an image. */
         SubmittedPage: {
             /**
              * Format: uuid
              * @description ID of the page, for `getReviewPage`.
              */
             id: string;
-            /** @description Number of the submission. */
+            /** @description Sequence number of the submission. */
             work_number: number;
-            /** @description Number of the file in the submission. */
+            /** @description Sequence number of the file in the submission. */
             file_number: number;
-            /** @description Number of the page in the file, starting at 1. */
+            /** @description Page number in the file, starting at 1. */
             number: number;
-            /** @description Width of the picture, in pixels. */
+            /** @description Width of the image, in pixels. */
             width: number;
-            /** @description Height of the picture, in pixels. */
+            /** @description Height of the image, in pixels. */
             height: number;
         };
         /** @description A grade to write; `lateness` determines whether it contains `late_minutes`. Unknown fields are rejected. */
@@ -15044,7 +15045,7 @@ export interface components {
         /** @description A grade for which the service calculates from the due time how late the work is. */
         ComputedLatenessGradeWrite: components["schemas"]["GradeWriteBase"] & {
             /**
-             * @description `computed`: calculated from the due time. `waived`: the lateness does not count. `set`: the work is `late_minutes` late. With `is_excused`, only `computed` is allowed.
+             * @description `computed`: calculated from the due time. `waived`: the lateness is ignored. `set`: the work is late by `late_minutes`. With `is_excused`, only `computed` is allowed.
              * @default computed
              * @constant
              */
@@ -15054,7 +15055,7 @@ export interface components {
         GradeWriteBase: {
             /**
              * Format: date-time
-             * @description The `updated_at` that you last read; null for a cell that nobody has written yet. If the grade has changed since, the operation returns 409 with code `stale_grade`.
+             * @description The `updated_at` that you last read; null if nobody has written to the cell yet. If the grade has changed since, the operation returns 409 with code `stale_grade`.
              */
             updated_at: string | null;
             /**
@@ -15063,7 +15064,7 @@ export interface components {
              */
             score?: number | null;
             /**
-             * @description Whether the learner is excused, so that the lesson does not count. Not allowed together with a score.
+             * @description Whether the learner is excused. If so, the lesson does not count towards the learner's grade. Not allowed together with a score.
              * @default false
              */
             is_excused?: boolean;
@@ -15073,22 +15074,22 @@ export interface components {
              */
             work_number?: number | null;
             /**
-             * @description Points for individual questions in an attempt: the one that `work_number` identifies or, if `work_number` is null, the one that counts or else the latest. The service calculates the attempt's score from these points, so do not send `score` as well. Points for other questions do not change.
+             * @description Points for individual questions in the attempt that `work_number` identifies. If `work_number` is null, the points are for the attempt that counts or, if no attempt counts, for the latest one. The service calculates the attempt's score from these points, so do not send `score` as well. Points for other questions do not change.
              * @default []
              */
             question_points?: components["schemas"]["QuestionPointsWrite"][];
             /**
-             * @description Ratings using the lesson's rubric. Unless the rubric is for feedback only, rate all criteria: the ratings then determine the score, so do not send `score` as well. Null removes the ratings.
+             * @description Ratings using the lesson's rubric. Unless the rubric is for feedback only, rate all criteria. The ratings then determine the score, so do not send `score` as well. Null removes the ratings.
              * @default null
              */
             ratings?: components["schemas"]["RubricRatingWrite"][] | null;
             /**
-             * @description Whether the score can exceed the lesson's points, and the points awarded for a question can exceed that question's points.
+             * @description Whether the score can exceed the lesson's points, and whether the points awarded for a question can exceed that question's points.
              * @default false
              */
             allow_over?: boolean;
             /**
-             * @description A comment on the work; null adds none.
+             * @description A comment on the work; null to add no comment.
              * @default null
              */
             comment?: components["schemas"]["GradeCommentWrite"] | null;
@@ -15104,11 +15105,11 @@ export interface components {
              */
             save_as?: components["schemas"]["GradeSaving"] | null;
         };
-        /** @description Points for a question, instead of those that the quiz calculates. */
+        /** @description Points for a question, replacing the points that the quiz calculates. */
         QuestionPointsWrite: {
             /** @description The question. */
             question_id: string;
-            /** @description The points, from 0 to the question's points. They can be higher with `allow_over`, and negative to the extent that a wrong or empty answer costs points. Null removes manually awarded points. */
+            /** @description The points, from 0 to the question's points. They can exceed the question's points if you set `allow_over`, and can be negative down to the deduction for a wrong or empty answer. Null removes manually awarded points. */
             points: number | null;
         };
         /** @description A rating for one of the rubric's criteria. */
@@ -15122,7 +15123,7 @@ export interface components {
         GradeCommentWrite: {
             /**
              * Format: uuid
-             * @description The draft to change. Omit it for a new comment.
+             * @description ID of the draft to change. Omit for a new comment.
              */
             id?: string;
             /** @description The comment, in markdown. */
@@ -15138,28 +15139,28 @@ export interface components {
              */
             is_draft?: boolean;
         };
-        /** @description A grade for work whose lateness does not count. */
+        /** @description A grade for work whose lateness is ignored. */
         WaivedLatenessGradeWrite: components["schemas"]["GradeWriteBase"] & {
             /**
-             * @description `computed`: calculated from the due time. `waived`: the lateness does not count. `set`: the work is `late_minutes` late. With `is_excused`, only `computed` is allowed.
+             * @description `computed`: calculated from the due time. `waived`: the lateness is ignored. `set`: the work is late by `late_minutes`. With `is_excused`, only `computed` is allowed.
              * @constant
              */
             lateness: "waived";
         };
-        /** @description A grade for which the request says how late the work is. */
+        /** @description A grade for which the request specifies how late the work is. */
         SetLatenessGradeWrite: components["schemas"]["GradeWriteBase"] & {
             /**
-             * @description `computed`: calculated from the due time. `waived`: the lateness does not count. `set`: the work is `late_minutes` late. With `is_excused`, only `computed` is allowed.
+             * @description `computed`: calculated from the due time. `waived`: the lateness is ignored. `set`: the work is late by `late_minutes`. With `is_excused`, only `computed` is allowed.
              * @constant
              */
             lateness: "set";
             /**
-             * @description The lateness of the work, in minutes.
+             * @description Number of minutes by which the work is late.
              * @default null
              */
             late_minutes: number | null;
         };
-        /** @description A learner's grades, with everything that was used to calculate them. To learners, grades that have not been posted look the same as missing grades. */
+        /** @description A learner's grades, with everything that was used to calculate them. To learners, unposted grades look the same as missing grades. */
         LearnerGrades: {
             /**
              * Format: uuid
@@ -15178,7 +15179,7 @@ export interface components {
             categories: components["schemas"]["LearnerCategory"][];
             /** @description One cell for each lesson, in course order; for an alias, only the cell of its lesson. */
             cells: components["schemas"]["GradeDetail"][];
-            /** @description Attendance; null if it does not count for the learner, and for an alias. */
+            /** @description Attendance; null for an alias, or if attendance does not count towards the learner's grade. */
             attendance: components["schemas"]["AttendanceGradeDetail"] | null;
         };
         /** @description A category in a learner's grades. */
@@ -15197,14 +15198,14 @@ export interface components {
         };
         /** @description A total for the course or for a category. */
         GradeTotal: {
-            /** @description Total of the scores that count, rounded. */
+            /** @description Sum of the scores that count towards this total, rounded. */
             score: number;
-            /** @description Total of the points that count. */
+            /** @description Sum of the points that count towards this total. */
             points: number;
             /** @description The percentage, calculated exactly and then rounded half up to two decimal places; null if there are no points. */
             percent: number | null;
         };
-        /** @description The effect of a learner's attendance on their grades, and the calculation of the rate. */
+        /** @description The effect of a learner's attendance on their grades, with details of how the rate is calculated. */
         AttendanceGradeDetail: {
             /** @description The item's points multiplied by the rate, rounded half up to two decimal places. */
             score: number;
@@ -15219,7 +15220,7 @@ export interface components {
              * @description The category; null if there is none.
              */
             category_id: string | null;
-            /** @description Whether the score counts, but the possible points do not. */
+            /** @description Whether the lesson is extra credit: its score is added to the totals, but its possible points are not. */
             is_extra_credit: boolean;
             /** @description Number of meetings that the learner attended on time. */
             present: number;
@@ -15245,7 +15246,7 @@ export interface components {
              */
             cells?: components["schemas"]["FillCell"][] | null;
             /**
-             * @description A file in the export format. A blank value leaves the cell unchanged, `EX` excuses the learner, and a number is the score after any deduction, so lateness no longer counts for a changed cell. Calculated columns and columns for omitted lessons are ignored.
+             * @description A file in the export format. A blank value leaves the cell unchanged, `EX` excuses the learner, and a number is the score after any deduction, so lateness no longer applies to a changed cell. Calculated columns and columns for omitted lessons are ignored.
              * @default null
              */
             csv?: string | null;
@@ -15255,7 +15256,7 @@ export interface components {
              */
             allow_over?: boolean;
             /**
-             * @description Whether to only report what would change, without changing anything.
+             * @description Whether to report what would change, without changing anything.
              * @default false
              */
             dry_run?: boolean;
@@ -15336,17 +15337,17 @@ export interface components {
              */
             is_excused?: boolean;
             /**
-             * @description Whether to remove the score that a person entered, and the excuse. Automatically scored work then reverts to its own score. Points given for individual questions are kept.
+             * @description Whether to remove the manually entered score and the excuse. Automatically scored work then reverts to its calculated score. Points awarded for individual questions are kept.
              * @default false
              */
             clear?: boolean;
             /**
              * Format: date-time
-             * @description The `updated_at` of the cell that you last read; null if nobody had graded it. If the cell has changed since, it is listed in `stale` and not written. If you omit this field, the cell is always written.
+             * @description The cell's `updated_at` when you last read it; null if nobody had graded the cell. If the cell has changed since, it is listed in `stale` and not written. If you omit this field, the cell is always written.
              */
             updated_at?: string | null;
         };
-        /** @description The outcome of filling in grades. */
+        /** @description The result of filling in the grades. */
         GradebookFilled: {
             /** @description Whether this was a dry run, which does not change anything. */
             is_dry_run: boolean;
@@ -15356,7 +15357,7 @@ export interface components {
             unchanged: number;
             /** @description Number of cells that the rule does not change. */
             skipped: number;
-            /** @description Token that identifies these changes, for the request that follows a dry run. */
+            /** @description Token that identifies these changes. Send it in the request that follows a dry run. */
             token: string;
             /** @description The cells that are not written because they have changed since you read them. */
             stale: components["schemas"]["StaleCell"][];
@@ -15384,7 +15385,7 @@ export interface components {
          * @enum {string}
          */
         GradebookFormat: "csv" | "xlsx";
-        /** @description The limits of the job. Unknown fields are rejected. */
+        /** @description The job's limits. Unknown fields are rejected. */
         AiGradingStartWrite: {
             /**
              * Format: uuid
@@ -15402,7 +15403,7 @@ export interface components {
              */
             max_cost_micros?: number | null;
             /**
-             * @description Whether to only report what the job would do, without starting it.
+             * @description Whether to report what the job would do without starting it.
              * @default false
              */
             dry_run?: boolean;
@@ -15427,11 +15428,11 @@ export interface components {
             lesson_id: string;
             /** @description State of the job. */
             status: components["schemas"]["AiJobStatus"];
-            /** @description Why the job failed; null if it did not. */
+            /** @description Why the job failed; null if it has not failed. */
             failure: components["schemas"]["AiJobFailure"] | null;
-            /** @description The model. */
+            /** @description Name of the model. */
             model: string;
-            /** @description Maximum number of tokens that the job may use; null means no limit. */
+            /** @description Maximum number of tokens that the job can use; null means no limit. */
             max_tokens: number | null;
             /** @description Maximum cost of the job, in millionths of the currency's unit; null means no limit. */
             max_cost_micros: number | null;
@@ -15455,7 +15456,7 @@ export interface components {
             finished_at: string | null;
         };
         /**
-         * @description States of an AI grading job. The last three are final unless the job is resumed.
+         * @description State of an AI grading job. `cancelled`, `completed` and `failed` are final unless the job is resumed.
          * @enum {string}
          */
         AiJobStatus: "queued" | "running" | "stopping" | "cancelled" | "completed" | "failed";
@@ -15466,17 +15467,17 @@ export interface components {
         AiJobFailure: "model_unavailable" | "not_configured" | "limit_reached" | "internal_error";
         /** @description Number of pieces of work in each state. */
         AiItemCounts: {
-            /** @description All. */
+            /** @description Total number of pieces of work. */
             total: number;
-            /** @description Not started. */
+            /** @description Number of pieces of work not yet started. */
             pending: number;
-            /** @description Being graded. */
+            /** @description Number of pieces of work being graded. */
             running: number;
-            /** @description With a suggestion. */
+            /** @description Number of pieces of work with a suggestion. */
             suggested: number;
-            /** @description Failed. */
+            /** @description Number of pieces of work that could not be graded. */
             failed: number;
-            /** @description Skipped, because a person has graded the work in the meantime, or because it no longer exists. */
+            /** @description Number of pieces of work that were skipped because a person graded them in the meantime, or because they no longer exist. */
             skipped: number;
         };
         /** @description The tokens and the cost of a job. */
@@ -15496,13 +15497,13 @@ export interface components {
             state: components["schemas"]["AiAgreementState"];
             /** @description Number of pieces of work compared. */
             compared: number;
-            /** @description Share of the work with exactly the same points; null if there is too little work. */
+            /** @description Share of the work for which the model and the person gave exactly the same points; null if there is too little work. */
             exact_share: number | null;
-            /** @description Average difference between the points suggested and those given; null if there is too little work. */
+            /** @description Average difference between the model's points and the person's points; null if there is too little work. */
             mean_difference: number | null;
             /** @description Cohen's kappa with quadratic weights; null if there is too little work, or if all points are the same. */
             weighted_kappa: number | null;
-            /** @description Whether you can accept suggestions in bulk: the kappa is at least the lesson's `needed_kappa`. */
+            /** @description Whether you can accept suggestions in bulk. The kappa must be at least the lesson's `needed_kappa`. */
             allows_bulk_acceptance: boolean;
         };
         /**
@@ -15544,7 +15545,7 @@ export interface components {
             /** @description Number of pieces of work without a result. */
             remaining_items: number;
         };
-        /** @description The new limits of the job, including everything that it has already used. Unknown fields are rejected. */
+        /** @description The job's new limits, which include everything that it has already used. Unknown fields are rejected. */
         AiGradingResume: {
             /**
              * @description Maximum number of tokens that the model can read and write for the job; null means no limit. When the job reaches the limit, it finishes grading the current piece of work, and can therefore slightly exceed the limit. It then fails with `limit_reached`.
@@ -15591,9 +15592,9 @@ export interface components {
              * @description The enrolment or, while the lesson is graded anonymously, the alias.
              */
             enrollment_id: string;
-            /** @description Number of the submission or attempt. */
+            /** @description Sequence number of the submission or attempt. */
             work_number: number;
-            /** @description Whether a person had graded the work when the job began. */
+            /** @description Whether a person had already graded the work when the job began. */
             is_calibration: boolean;
             /** @description The state of the suggestion. */
             status: components["schemas"]["AiItemStatus"];
@@ -15614,7 +15615,7 @@ export interface components {
         };
         /** @description A request to the model, and its response. */
         AiExchange: {
-            /** @description The model. */
+            /** @description Name of the model. */
             model: string;
             /** @description The instructions for the model. */
             instructions: string;
@@ -15637,13 +15638,13 @@ export interface components {
         /** @description The suggestions to accept. Unknown fields are rejected. */
         AiAcceptanceWrite: {
             /**
-             * @description Accept only suggestions with at least this confidence.
+             * @description Minimum confidence of the suggestions to accept.
              * @default 0
              */
             min_confidence?: number;
             /**
              * Format: uuid
-             * @description `next_after` of the previous response; null to begin.
+             * @description The value of `next_after` from the previous response; null for the first request.
              * @default null
              */
             after?: string | null;
@@ -15661,7 +15662,7 @@ export interface components {
             skipped: number;
             /**
              * Format: uuid
-             * @description The value of `after` to continue with; null if there are no more suggestions.
+             * @description The value to send as `after` in the next request; null if there are no more suggestions.
              */
             next_after: string | null;
         };
@@ -15672,9 +15673,9 @@ export interface components {
              * @description The lesson.
              */
             lesson_id: string;
-            /** @description Whether the service has a model. */
+            /** @description Whether a model is configured for the service. */
             is_configured: boolean;
-            /** @description The model; null if there is none. */
+            /** @description Name of the model; null if no model is configured. */
             model: string | null;
             /** @description The model's prices; null if they are not configured. */
             prices: components["schemas"]["AiPrices"] | null;
@@ -15686,10 +15687,10 @@ export interface components {
             graded_works: number;
             /**
              * Format: uuid
-             * @description The active job of the lesson; null if there is none.
+             * @description ID of the lesson's active job; null if there is none.
              */
             active_job_id: string | null;
-            /** @description Maximum number of pieces of work already graded by a person that a job also grades for comparison. */
+            /** @description Maximum number of pieces of work that a job grades for comparison even though a person has already graded them. */
             calibration_items: number;
             /** @description Minimum weighted kappa required to accept suggestions in bulk. */
             needed_kappa: number;
@@ -15738,7 +15739,7 @@ export interface components {
             is_feedback_only: boolean;
             /** @description The criteria, in order: up to 64 KiB when encoded as JSON. */
             criteria: components["schemas"]["RubricCriterion"][];
-            /** @description Total points for the best levels. */
+            /** @description Total points, counting the best level of each criterion. */
             points: number;
             /**
              * Format: date-time
@@ -15762,12 +15763,12 @@ export interface components {
         RubricSuggestionRequest: {
             /**
              * Format: uuid
-             * @description One of the course's assignments; null if there is none.
+             * @description One of the course's assignments; null to use only a description.
              * @default null
              */
             lesson_id?: string | null;
             /**
-             * @description A description of the work and the important criteria. Required if there is no `lesson_id`.
+             * @description A description of the work and the important criteria. Required if you do not set `lesson_id`.
              * @default null
              */
             description?: string | null;
@@ -15856,7 +15857,7 @@ export interface components {
             /** @description Lessons with a recently posted grade, latest first. */
             grades: components["schemas"]["NewGrade"][];
         };
-        /** @description The lesson to continue a course with. */
+        /** @description The lesson to continue with in a course. */
         NextInCourse: {
             course: components["schemas"]["CourseCard"];
             lesson: components["schemas"]["NextLesson"];
@@ -15873,10 +15874,10 @@ export interface components {
              * @description The lesson.
              */
             lesson_id: string;
-            /** @description Name that learners see. Must contain more than whitespace. */
+            /** @description Name that learners see. Must contain at least one non-whitespace character. */
             title: string;
         };
-        /** @description An assignment or a quiz that the learner must do. */
+        /** @description An assignment or quiz that the learner must do. */
         DueWork: {
             course: components["schemas"]["CourseCard"];
             /**
@@ -15896,7 +15897,7 @@ export interface components {
             is_overdue: boolean;
         };
         /**
-         * @description A type of lesson whose work can have a due time.
+         * @description A lesson type whose work can have a due time.
          * @enum {string}
          */
         DueContentType: "assignment" | "quiz";
@@ -15918,7 +15919,7 @@ export interface components {
         };
         /** @description The user's learning activity. */
         Engagement: {
-            /** @description Number of consecutive days with learning activity, up to today or yesterday. */
+            /** @description Number of consecutive days with learning activity, ending today or yesterday. */
             current_streak_days: number;
             /** @description Longest run of consecutive days with learning activity. */
             longest_streak_days: number;
@@ -15950,7 +15951,7 @@ export interface components {
             lesson_count: number;
             /** @description Number of completed lessons. */
             completed_lessons: number;
-            /** @description Percentage of the lessons that are completed, from 0 to 100, rounded down to two decimal places: 100 means all of them. If there are no lessons, it is 0. */
+            /** @description Percentage of the lessons that are completed, from 0 to 100, rounded down to two decimal places. 100 means that all are completed. If there are no lessons, the percentage is 0. */
             percent: number;
             next_lesson: components["schemas"]["NextLesson"] | null;
             /** @description The items, in order. */
@@ -15963,21 +15964,21 @@ export interface components {
              * @description The chapter.
              */
             chapter_id: string;
-            /** @description Name that learners see. Must contain more than whitespace. */
+            /** @description Name that learners see. Must contain at least one non-whitespace character. */
             title: string;
             /** @description Number of published lessons. */
             lesson_count: number;
             /** @description Number of completed lessons. */
             completed_lessons: number;
-            /** @description Percentage of the chapter's lessons that are completed, from 0 to 100, rounded down to two decimal places: 100 means all of them. If there are no lessons, it is 0. */
+            /** @description Percentage of the chapter's lessons that are completed, from 0 to 100, rounded down to two decimal places. 100 means that all are completed. If there are no lessons, the percentage is 0. */
             percent: number;
         };
         /** @description A file to upload. Unknown fields are rejected. */
         UploadWrite: {
             /**
-             * @description - `media` and `document`: staff upload the file.
-             *     - `submission`: one of the course's learners uploads the file for an assignment.
-             *     - `discussion`: staff or one of the course's learners uploads the file to attach it to a post.
+             * @description - `media` and `document`: uploaded by staff.
+             *     - `submission`: uploaded by a learner in the course, for an assignment.
+             *     - `discussion`: uploaded by staff or a learner in the course, to attach to a post.
              */
             purpose: components["schemas"]["UploadPurpose"];
             /** @description Name of the file, without folders. */
@@ -16001,12 +16002,12 @@ export interface components {
          * @enum {string}
          */
         UploadPurpose: "media" | "document" | "submission" | "discussion";
-        /** @description A file that is being uploaded or has been uploaded. While one of the course's lessons is graded anonymously, staff cannot read files that were uploaded for submission. `status` determines which members are null. */
+        /** @description A file that is being uploaded or has been uploaded. While one of the course's lessons is graded anonymously, staff cannot read files uploaded for submissions. `status` determines which fields are null. */
         Upload: components["schemas"]["PendingUpload"] | components["schemas"]["ReadyUpload"] | components["schemas"]["RejectedUpload"];
-        /** @description An upload that is waiting for its file. */
+        /** @description An upload whose file has not arrived yet. */
         PendingUpload: components["schemas"]["UploadBase"] & {
             /**
-             * @description `pending`: the file has not arrived yet. `ready`: the file has arrived and matches its declaration. `rejected`: the file does not match its declaration or contains a virus, and has been deleted.
+             * @description `pending`: the file has not arrived yet. `ready`: the file has arrived and matches its declared size and type. `rejected`: the file does not match its declared type or contains a virus, and has been deleted.
              * @constant
              */
             status: "pending";
@@ -16035,9 +16036,9 @@ export interface components {
              */
             course_id: string | null;
             /**
-             * @description - `media` and `document`: staff upload the file.
-             *     - `submission`: one of the course's learners uploads the file for an assignment.
-             *     - `discussion`: staff or one of the course's learners uploads the file to attach it to a post.
+             * @description - `media` and `document`: uploaded by staff.
+             *     - `submission`: uploaded by a learner in the course, for an assignment.
+             *     - `discussion`: uploaded by staff or a learner in the course, to attach to a post.
              */
             purpose: components["schemas"]["UploadPurpose"];
             /** @description The file's name. */
@@ -16079,10 +16080,10 @@ export interface components {
              */
             expires_at: string;
         };
-        /** @description A file that has arrived and matches its declaration. */
+        /** @description A file that has arrived and matches its declared size and type. */
         ReadyUpload: components["schemas"]["UploadBase"] & {
             /**
-             * @description `pending`: the file has not arrived yet. `ready`: the file has arrived and matches its declaration. `rejected`: the file does not match its declaration or contains a virus, and has been deleted.
+             * @description `pending`: the file has not arrived yet. `ready`: the file has arrived and matches its declared size and type. `rejected`: the file does not match its declared type or contains a virus, and has been deleted.
              * @constant
              */
             status: "ready";
@@ -16098,10 +16099,10 @@ export interface components {
              */
             completed_at: string;
         };
-        /** @description A file that was deleted because it does not match its declaration or contains a virus. */
+        /** @description A file that was deleted because it does not match its declared type or contains a virus. */
         RejectedUpload: components["schemas"]["UploadBase"] & {
             /**
-             * @description `pending`: the file has not arrived yet. `ready`: the file has arrived and matches its declaration. `rejected`: the file does not match its declaration or contains a virus, and has been deleted.
+             * @description `pending`: the file has not arrived yet. `ready`: the file has arrived and matches its declared size and type. `rejected`: the file does not match its declared type or contains a virus, and has been deleted.
              * @constant
              */
             status: "rejected";
@@ -16138,7 +16139,7 @@ export interface components {
         Media: {
             /**
              * Format: uuid
-             * @description UUIDv7; used as the `media_id` of a video.
+             * @description UUIDv7, used as the `media_id` of a video.
              */
             id: string;
             /** @description The media's title. */
@@ -16163,7 +16164,7 @@ export interface components {
         MediaWrite: {
             /**
              * Format: uuid
-             * @description One of this course's ready uploads, with the purpose `media`. Any other upload returns 400 with code `unknown`.
+             * @description ID of one of the course's ready uploads with the purpose `media`. Any other upload returns 400 with code `unknown`.
              */
             upload_id: string;
             /** @description Title. Defaults to the file name. */
@@ -16186,11 +16187,11 @@ export interface components {
             /** @description The items, in order. */
             results: components["schemas"]["CourseDocument"][];
         };
-        /** @description A document of the course. */
+        /** @description One of the course's documents. */
         CourseDocument: {
             /**
              * Format: uuid
-             * @description UUIDv7; used as the `document_id` of a document lesson.
+             * @description UUIDv7, used as the `document_id` of a document lesson.
              */
             id: string;
             /** @description Title of the document. */
@@ -16220,7 +16221,7 @@ export interface components {
         DocumentWrite: {
             /**
              * Format: uuid
-             * @description A ready upload of this course with the purpose `document`. Any other upload returns 400 with code `unknown`.
+             * @description ID of one of the course's ready uploads with the purpose `document`. Any other upload returns 400 with code `unknown`.
              */
             upload_id: string;
             /** @description Title. Defaults to the file name. */
@@ -16230,7 +16231,7 @@ export interface components {
         ExternalDocumentWrite: {
             /**
              * Format: uri
-             * @description URL of the document, https only.
+             * @description HTTPS URL of the document.
              */
             url: string;
             /** @description Title of the document. */
@@ -16242,7 +16243,7 @@ export interface components {
             format: components["schemas"]["CourseExportFormat"] | null;
             /** @description Whether there is a file to download. */
             status: components["schemas"]["CourseExportStatus"];
-            /** @description Size of the file, once it exists. */
+            /** @description Size of the file, in bytes; null until the file exists. */
             size_bytes: number | null;
             /**
              * Format: date-time
@@ -16251,7 +16252,7 @@ export interface components {
             requested_at: string | null;
             /**
              * Format: date-time
-             * @description When the file became ready, or the export failed. The file is a snapshot of the course taken shortly before then.
+             * @description When the file became ready, or when the export failed. The file is a snapshot of the course taken shortly before that time.
              */
             finished_at: string | null;
             /**
@@ -16259,11 +16260,11 @@ export interface components {
              * @description Deadline for downloading the file; by default, seven days after it became ready.
              */
             expires_at: string | null;
-            /** @description The losses in a cartridge, once it exists. Settings with the same values as in the organisation's new courses do not count as losses. Null for a `course_archive`, which has no losses. */
+            /** @description The losses in a cartridge; null until the file exists. Settings that match the organisation's defaults for new courses do not count as losses. Also null for a `course_archive`, which has no losses. */
             ledger: components["schemas"]["CourseExportLedger"] | null;
         };
         /**
-         * @description `course_archive`: everything that staff have created for the course, for import into this service (`CourseArchive`). `common_cartridge`: a Common Cartridge 1.3, for import into other systems.
+         * @description `course_archive`: an archive of everything that staff have created for the course (`CourseArchive`), for import into this service. `common_cartridge`: a Common Cartridge 1.3 file, for import into other systems.
          * @enum {string}
          */
         CourseExportFormat: "course_archive" | "common_cartridge";
@@ -16272,7 +16273,7 @@ export interface components {
          * @enum {string}
          */
         CourseExportStatus: "none" | "queued" | "ready" | "failed" | "expired";
-        /** @description The outcome for the parts of a course: the course itself, its chapters, lessons, questions and files. `found` is the sum of the other numbers. */
+        /** @description The export outcome for the parts of a course: the course itself, its chapters, lessons, questions and files. `found` is the sum of the other numbers. */
         CourseExportLedger: {
             /** @description Number of parts. */
             found: number;
@@ -16280,7 +16281,7 @@ export interface components {
             made: number;
             /** @description Number of parts with losses. */
             changed: number;
-            /** @description Number of parts that are omitted. */
+            /** @description Number of omitted parts. */
             skipped: number;
             /** @description The first 1,000 losses. Each part that is changed or omitted has at least one. */
             losses: components["schemas"]["CourseExportLoss"][];
@@ -16295,9 +16296,9 @@ export interface components {
              * @description ID of the course, chapter, lesson, media item, document or hero image.
              */
             object_id: string;
-            /** @description The question of the quiz, if the loss affects a question. */
+            /** @description The affected quiz question, if the loss affects one. */
             question_id: string | null;
-            /** @description Title of the part, or beginning of the question. */
+            /** @description The part's title, or the beginning of the question. */
             title: string;
             /** @description Details of the loss, if there are any. */
             detail: string | null;
@@ -16311,18 +16312,18 @@ export interface components {
          * @description The kind of loss.
          *
          *     - `settings_lost`: the format has no equivalent for the fields listed in `detail`.
-         *     - `shown_as_link`: the file contains a link to the content that the lesson shows.
-         *     - `link_lost`: a text uses a file that the export does not contain, or mentions a file without linking to it. The file's name appears instead.
+         *     - `shown_as_link`: the file contains only a link to the lesson's content.
+         *     - `link_lost`: some text uses a file that the export does not contain, or mentions a file without linking to it. The exported text contains the file's name instead.
          *     - `renamed`: the file was renamed, because its original name, given in `detail`, contains characters that some systems reject.
          *     - `not_supported`: the format has no equivalent, so the part is omitted.
          *     - `lesson_empty`: the lesson has no content, and is omitted.
          *     - `quiz_empty`: none of the quiz's questions can be exported, so it is omitted.
          *     - `question_not_supported`: the format does not support the question type given in `detail`, so the question is omitted.
-         *     - `topics_lost`: the file does not contain the topics that staff opened about the lesson or the course; `detail` gives their number, excluding announcements.
+         *     - `topics_lost`: the topics that staff opened about the lesson or the course are omitted; `detail` gives their number, excluding announcements.
          * @enum {string}
          */
         CourseExportLossKind: "settings_lost" | "shown_as_link" | "link_lost" | "renamed" | "not_supported" | "lesson_empty" | "quiz_empty" | "question_not_supported" | "topics_lost";
-        /** @description The export. Unknown fields are rejected. */
+        /** @description The export to create. Unknown fields are rejected. */
         CourseExportWrite: {
             /**
              * @description The file format.
@@ -16330,11 +16331,11 @@ export interface components {
              */
             format?: components["schemas"]["CourseExportFormat"];
         };
-        /** @description The URL for reading the file. */
+        /** @description The URL for downloading the file. */
         CourseExportDownload: {
             /**
              * Format: uri
-             * @description The URL. Anybody who has it can read the file until it expires.
+             * @description The URL. Anyone who has the URL can read the file until the URL expires.
              */
             url: string;
             /**
@@ -16360,7 +16361,7 @@ export interface components {
             /** @description The items, in order. */
             results: components["schemas"]["CourseImportSummary"][];
         };
-        /** @description An import in a list. */
+        /** @description An import, as it appears in a list. */
         CourseImportSummary: {
             /**
              * Format: uuid
@@ -16375,15 +16376,15 @@ export interface components {
             status: components["schemas"]["CourseImportStatus"];
             /** @description The file's name. */
             file_name: string;
-            /** @description Size of the file. */
+            /** @description Size of the file, in bytes. */
             size_bytes: number;
-            /** @description Format of the file, as detected or as declared. */
+            /** @description Format of the file, as detected or declared. */
             format: components["schemas"]["CourseImportFormat"] | null;
-            /** @description Why the file is unreadable or the commit failed. */
+            /** @description Why the file is unreadable, or why the commit failed. */
             failure: components["schemas"]["CourseImportFailure"] | null;
             /**
              * Format: uuid
-             * @description The course that was created or extended, unless it was deleted.
+             * @description The course that was created or extended, if it still exists.
              */
             course_id: string | null;
             /**
@@ -16412,35 +16413,35 @@ export interface components {
         /**
          * @description The format of a file to import.
          *
-         *     - `course_archive`: the archive of a course that this service exported (`CourseArchive`).
+         *     - `course_archive`: a course archive that this service exported (`CourseArchive`).
          *     - `outline`: chapters with texts and exercises as JSON (`CourseOutline`). A text becomes a lesson, and an exercise becomes an assignment in which learners submit text.
-         *     - `aiken`, `gift`: questions in these Moodle formats, as UTF-8. They become quizzes without a pass mark or a limit on attempts; GIFT questions become one quiz for each category.
-         *     - `common_cartridge`: an IMS Common Cartridge 1.0 to 1.3, including thin ones, with the extensions of Canvas.
-         *       - It is a ZIP archive with its `imsmanifest.xml` at the top or one folder down, or only that document if it contains all resources.
+         *     - `aiken`, `gift`: questions in these Moodle formats, encoded as UTF-8. They become quizzes without a pass mark or a limit on attempts; GIFT questions become one quiz for each category.
+         *     - `common_cartridge`: an IMS Common Cartridge 1.0 to 1.3, including thin cartridges and Canvas extensions.
+         *       - The file is a ZIP archive with its `imsmanifest.xml` at the top or one folder down, or only that document if it contains all resources.
          *       - Modules become chapters; pages, links and tools become lessons. A discussion becomes a topic and a lesson with its prompt, or an assignment if Canvas grades it.
          *       - Assignments and quizzes keep their points and due dates. Assignment groups, rubrics, grading standards and the late policy become gradebook settings.
-         *       - Everything that is not in the outline is placed in an unpublished chapter at the end.
+         *       - Everything outside the outline is placed in an unpublished chapter at the end.
          *     - `qti`: quizzes and question banks in QTI 1.2, as a ZIP archive or a single document.
          *     - `scorm`: a SCORM 1.2 or 2004 package, as a ZIP archive with its `imsmanifest.xml` at the top or one folder down. Its folders become chapters, and each playable item becomes an `embed` lesson with its own status, score and state. Sequencing rules are lost.
          *
-         *     In the last three formats, each text can be up to 8 MiB, and all texts together up to 64 MiB. XML documents must not declare a document type. Archives can contain up to 20,000 entries and 4 GiB of unpacked data.
+         *     In the last three formats, each piece of text can be up to 8 MiB, and all the text in a file can be up to 64 MiB in total. XML documents must not declare a document type. Archives can contain up to 20,000 entries and 4 GiB of unpacked data.
          * @enum {string}
          */
         CourseImportFormat: "course_archive" | "outline" | "aiken" | "gift" | "common_cartridge" | "qti" | "scorm";
         /**
          * @description Why a file was not imported.
          *
-         *     - `not_recognised`: the service does not recognise the type of the file.
+         *     - `not_recognised`: the service does not recognise the file type.
          *     - `invalid`: the file does not follow its format.
          *     - `newer_version`: the file comes from a newer version of the service.
          *     - `archive_...`: the ZIP archive is corrupt or dangerous, and was not unpacked.
          *     - `..._not_supported`: the file was recognised, but the service cannot import its format. `qti_version_not_supported` means QTI 2 or 3; most systems can also export QTI 1.2. `scorm_not_supported` means a SCORM package that was uploaded as `common_cartridge`.
          *     - `scorm_no_sco`: the SCORM package has no playable item.
-         *     - `nothing_to_import`: nothing in the file can be imported as a lesson or a course file; `plan` lists the items that were found, and why they are omitted.
+         *     - `nothing_to_import`: nothing in the file can be imported as a lesson or a course file; `plan` lists the items found and the reasons for omitting them.
          *     - `course_limit`, `storage_limit`: the organisation's plan does not allow another course, or has too little storage.
-         *     - `text_too_large`: a text is larger than 10 MiB.
-         *     - `text_not_utf8`: a text is not encoded as UTF-8.
-         *     - `too_complex`: reading the file takes more time, memory or steps than an import may use. Split the file.
+         *     - `text_too_large`: the text file is larger than 10 MiB.
+         *     - `text_not_utf8`: the text file is not encoded as UTF-8.
+         *     - `too_complex`: reading the file takes more time, memory or steps than an import is allowed to use. Split the file.
          *     - `course_full`: the course would have too many chapters or lessons.
          *     - `course_deleted`: the course that the import adds to has been deleted.
          *     - `date_out_of_range`: a date would be outside the years 1900 to 2199.
@@ -16449,11 +16450,11 @@ export interface components {
          * @enum {string}
          */
         CourseImportFailure: "not_recognised" | "invalid" | "newer_version" | "archive_damaged" | "archive_encrypted" | "archive_too_large" | "archive_too_many_entries" | "archive_unsafe_name" | "archive_unsafe_entry" | "archive_unsupported_compression" | "moodle_backup_not_supported" | "scorm_not_supported" | "qti_version_not_supported" | "h5p_not_supported" | "xapi_not_supported" | "cmi5_not_supported" | "aicc_not_supported" | "course_limit" | "storage_limit" | "text_too_large" | "text_not_utf8" | "course_full" | "course_deleted" | "date_out_of_range" | "expired" | "internal_error" | "scorm_no_sco" | "too_complex" | "nothing_to_import";
-        /** @description A file to import: the archive of a course (`CourseArchive`), an outline (`CourseOutline`), an IMS Common Cartridge, or questions as QTI 1.2, Aiken or GIFT. Unknown fields are rejected. */
+        /** @description A file to import: a course archive (`CourseArchive`), an outline (`CourseOutline`), an IMS Common Cartridge, or questions in QTI 1.2, Aiken or GIFT format. Unknown fields are rejected. */
         CourseImportWrite: {
             /** @description The file's name. */
             file_name: string;
-            /** @description Size of the file, up to 2 GiB. */
+            /** @description Size of the file in bytes, up to 2 GiB. */
             size_bytes: number;
             /**
              * @description Format of the file; null means that the service detects it from the content.
@@ -16461,7 +16462,7 @@ export interface components {
              */
             format?: components["schemas"]["CourseImportFormat"] | null;
         };
-        /** @description An import of a course; `status` determines which members are null. */
+        /** @description A course import; `status` determines which fields are null. */
         CourseImport: components["schemas"]["AnnouncedCourseImport"] | components["schemas"]["ReadingCourseImport"] | components["schemas"]["UnreadableCourseImport"] | components["schemas"]["ReadyCourseImport"] | components["schemas"]["CommittingCourseImport"] | components["schemas"]["CompletedCourseImport"] | components["schemas"]["FailedCourseImport"] | components["schemas"]["WithdrawnCourseImport"];
         /** @description An import that awaits its file. */
         AnnouncedCourseImport: components["schemas"]["CourseImportBase"] & {
@@ -16505,7 +16506,7 @@ export interface components {
             into_course_id: string | null;
             /** @description The file's name. */
             file_name: string;
-            /** @description Size of the file. */
+            /** @description Size of the file, in bytes. */
             size_bytes: number;
             /**
              * Format: date-time
@@ -16534,17 +16535,17 @@ export interface components {
             file_bytes: number;
             /** @description Whether the file contains settings for the gradebook, discussions, certificates, attendance and refunds. */
             has_settings: boolean;
-            /** @description The dates before and after the import, up to 10,000. */
+            /** @description Up to 10,000 dates, each as it is before and after the import. */
             dates: components["schemas"]["CourseImportDate"][];
-            /** @description Number of items in the file: questions, items of the outline, or lessons and files. In a cartridge: lessons, files, questions, and all other items in `warnings`. */
+            /** @description Number of items in the file: questions, outline items, or lessons and files. In a cartridge: lessons, files, questions, and all other items in `warnings`. */
             found: number;
             /** @description Number of items that will be created in full. */
             made: number;
             /** @description Number of items that will be created with a loss. */
             changed: number;
-            /** @description Number of items that will be omitted. The three numbers add up to `found`. */
+            /** @description Number of items that will be omitted. `made`, `changed` and `skipped` add up to `found`. */
             skipped: number;
-            /** @description The losses, up to 1,000. */
+            /** @description Up to 1,000 losses. */
             warnings: components["schemas"]["CourseImportWarning"][];
         };
         /** @description A chapter that the commit will create. */
@@ -16588,7 +16589,7 @@ export interface components {
             before: string;
             /**
              * Format: date
-             * @description The day that the commit will set; null if there is none.
+             * @description The day that the commit will set; null if it will set none.
              */
             after: string | null;
         };
@@ -16616,7 +16617,7 @@ export interface components {
             detail?: string | null;
         };
         /**
-         * @description The loss of an item in the file, or the reason why it is omitted. [What a course import loses](/docs/guides/course-imports) explains each kind.
+         * @description The loss affecting an item in the file, or the reason for omitting the item. [What a course import loses](/docs/guides/course-imports) explains each kind.
          * @enum {string}
          */
         CourseImportWarningKind: "lesson_invalid" | "file_refused" | "question_invalid" | "question_not_supported" | "text_without_question" | "text_moved" | "feedback_moved" | "weights_lost" | "answers_lost" | "pattern_lost" | "formatting_lost" | "title_shortened" | "characters_removed" | "grading_changed" | "resource_missing" | "resource_not_supported" | "resource_invalid" | "repeated" | "file_not_supported" | "xml_mended" | "link_lost" | "picture_lost" | "media_lost" | "styling_lost" | "active_content_lost" | "frame_moved" | "tool_as_text" | "discussion_as_text" | "instructor_text_lost" | "submission_kinds_changed" | "features_lost" | "prerequisites_lost" | "requirements_lost" | "date_lost" | "quiz_empty" | "questions_drawn" | "bank_missing" | "question_split" | "sequencing_lost" | "organization_skipped" | "choices_lost" | "points_rounded" | "parts_lost";
@@ -16671,7 +16672,7 @@ export interface components {
              * @description Always null.
              */
             course_id: string | null;
-            /** @description With the failure `nothing_to_import`, the items that were found and why they are omitted; otherwise null. */
+            /** @description If the failure is `nothing_to_import`, the items found and the reasons for omitting them; otherwise null. */
             plan: components["schemas"]["CourseImportPlan"] | null;
             /** @description Always null. */
             target: components["schemas"]["UploadTarget"] | null;
@@ -16727,7 +16728,7 @@ export interface components {
              * @description Always null.
              */
             course_id: string | null;
-            /** @description The plan of the commit. */
+            /** @description The plan for the commit. */
             plan: components["schemas"]["CourseImportPlan"];
             /** @description Always null. */
             target: components["schemas"]["UploadTarget"] | null;
@@ -16755,7 +16756,7 @@ export interface components {
              * @description The course that was created or extended; null if it was deleted.
              */
             course_id: string | null;
-            /** @description The plan of the commit. */
+            /** @description The plan for the commit. */
             plan: components["schemas"]["CourseImportPlan"];
             /** @description Always null. */
             target: components["schemas"]["UploadTarget"] | null;
@@ -16820,7 +16821,7 @@ export interface components {
         CourseImportReading: {
             /**
              * Format: date
-             * @description New first day. All dates move by the number of days between the first day in the file (the course's first day or, without one, the earliest due date) and this day. Null means that dates do not move.
+             * @description New first day. All dates move by the number of days between the first day in the file (the course's first day or, if it has none, the earliest due date) and this day. Null means that dates do not move.
              * @default null
              */
             start_date?: string | null;
@@ -16838,7 +16839,7 @@ export interface components {
              */
             title?: string | null;
             /**
-             * @description The lessons to create, by their IDs in the file; null means all lessons. All chapters are created in any case.
+             * @description The lessons to create, identified by their IDs in the file; null means all lessons. All chapters are always created.
              * @default null
              */
             lesson_ids?: string[] | null;
@@ -16861,7 +16862,7 @@ export interface components {
             next: string | null;
             /**
              * Format: uri
-             * @description URL of the previous page; null on the first page. It contains a `cursor`, except on a page beyond the last one. When you follow these links, the first page can have fewer results than `page_size`. If a page requested with a `cursor` has no results, it has neither link.
+             * @description URL of the previous page; null on the first page. It contains a `cursor`, except on a page beyond the last one. When you follow these links, the first page can have fewer results than `page_size`. If a page requested with a `cursor` has no results, both links are null.
              */
             previous: string | null;
             /** @description The items, in order. */
@@ -16879,7 +16880,7 @@ export interface components {
              * @description ID of the course that the file belongs to.
              */
             course_id: string | null;
-            /** @description The purpose of the file: `media`, `document`, `submission`, `discussion`, `hero`, `import` (a file of an unfinished import), `package` (an imported SCORM package, deleted within an hour of the last lesson that shows it) or `ballast`. */
+            /** @description The file's purpose: `media`, `document`, `submission`, `discussion`, `hero`, `import` (a file of an unfinished import), `package` (an imported SCORM package) or `ballast`. A package that is no longer shown in any lesson is deleted within an hour. */
             purpose: string;
             /** @description Name of the file; `submission` while anonymous grading hides the learner. */
             file_name: string;
@@ -17061,7 +17062,7 @@ export interface components {
             rotate_secret?: boolean;
         };
         /**
-         * @description State of the delivery of an event.
+         * @description State of an event delivery.
          * @enum {string}
          */
         WebhookDeliveryStatus: "pending" | "delivered" | "failed" | "cancelled";
@@ -17083,7 +17084,7 @@ export interface components {
             next: string | null;
             /**
              * Format: uri
-             * @description URL of the previous page; null on the first page. It contains a `cursor`, except on a page beyond the last one. When you follow these links, the first page can have fewer results than `page_size`. If a page requested with a `cursor` has no results, it has neither link.
+             * @description URL of the previous page; null on the first page. It contains a `cursor`, except on a page beyond the last one. When you follow these links, the first page can have fewer results than `page_size`. If a page requested with a `cursor` has no results, both links are null.
              */
             previous: string | null;
             /** @description The items, in order. */
@@ -17107,7 +17108,7 @@ export interface components {
             payload: {
                 [key: string]: unknown;
             };
-            /** @description `pending`: the service will attempt the delivery, or retry it. `failed`: the service has given up. `cancelled`: the endpoint was disabled first. */
+            /** @description `pending`: the service will attempt the delivery, or retry it. `failed`: the service has given up. `cancelled`: the endpoint was disabled before the event was delivered. */
             status: components["schemas"]["WebhookDeliveryStatus"];
             /** @description Whether a person requested this delivery. If so, the service attempts it only once. */
             is_manual: boolean;
@@ -17129,7 +17130,7 @@ export interface components {
              */
             delivered_at: string | null;
         };
-        /** @description One attempt at a delivery. */
+        /** @description One delivery attempt. */
         WebhookAttempt: {
             /** @description Sequence number, starting at 1. */
             number: number;
@@ -17272,12 +17273,12 @@ export interface components {
             /** @description Token from the link. */
             token: string;
         };
-        /** @description The new role of a member. */
+        /** @description A member's new role. */
         MemberChange: {
             /** @description `owner`: can do everything, including changing staff roles. `creator`: builds courses and teaches. `learner`: takes courses. */
             role: components["schemas"]["MemberRole"];
             /**
-             * @description What happens to the API keys that the member created, if they become a learner.
+             * @description What happens to API keys created by the member if the member becomes a learner.
              * @default revoke
              */
             keys?: components["schemas"]["MemberKeys"];
@@ -17328,7 +17329,7 @@ export interface components {
             frames: components["schemas"]["SheetFrame"][];
             /** @description All layouts. */
             layouts: components["schemas"]["SheetLayoutSummary"][];
-            /** @description Every bubble of the layout in `code`; null without `code`. */
+            /** @description The layout that `code` identifies, with every bubble; null if `code` is omitted. */
             layout: components["schemas"]["SheetLayout"] | null;
         };
         /** @description The data that a reader uses to find a sheet's code. It is the same for all layouts with the same page size. */
@@ -17345,7 +17346,7 @@ export interface components {
             guides: components["schemas"]["SheetGuide"][];
             /** @description Side of a code cell in millimetres. */
             cell_size: number;
-            /** @description The cells of the code, in the order of their bits. The first 57 bits are the layout (10 bits), the sheet (45) and the page (2, from 0). They are followed by 70 check bits of the BCH code (127, 57) over x^7 + x^3 + 1, and a parity bit. */
+            /** @description The code's cells, in bit order. The first 57 bits are the layout (10 bits), the sheet (45 bits) and the page number (2 bits, starting at 0). They are followed by 70 check bits of the BCH code (127, 57) over x^7 + x^3 + 1, and a parity bit. */
             code_cells: components["schemas"]["SheetCodeCell"][];
         };
         /**
@@ -17353,9 +17354,9 @@ export interface components {
          * @enum {string}
          */
         SheetPageSize: "a4" | "letter";
-        /** @description A marker in a corner, as in QR codes: a black square that contains a white square 5/7 as wide and, inside that, a black square 3/7 as wide as the outer one. */
+        /** @description A marker in a corner of the page, like those in QR codes: a black square that contains a white square 5/7 as wide and, inside that, a black square 3/7 as wide as the outer one. */
         SheetMarker: {
-            /** @description The corner. */
+            /** @description The marker's corner. */
             id: components["schemas"]["SheetMarkerId"];
             /** @description Distance of the centre from the left edge of the page, in millimetres. */
             x: number;
@@ -17365,11 +17366,11 @@ export interface components {
             size: number;
         };
         /**
-         * @description The corner of a marker.
+         * @description The corner of the page in which a marker is printed.
          * @enum {string}
          */
         SheetMarkerId: "top_left" | "top_right" | "bottom_left" | "bottom_right";
-        /** @description A black disc between the markers. Its position on a photo shows how the page is bent. */
+        /** @description A black disc between the markers. Its position in a photo shows how the page is bent. */
         SheetGuide: {
             /** @description Name of the guide. */
             id: string;
@@ -17382,7 +17383,7 @@ export interface components {
         };
         /** @description A square without a border that is black for 1 and white for 0. */
         SheetCodeCell: {
-            /** @description Position of its bit in the code, from 0. */
+            /** @description Position of the cell's bit in the code, from 0. */
             bit: number;
             /** @description Distance of the centre from the left edge of the page, in millimetres. */
             x: number;
@@ -17391,7 +17392,7 @@ export interface components {
         };
         /** @description A layout that can be printed. */
         SheetLayoutSummary: {
-            /** @description Three digits that identify this layout permanently: a different geometry has a different code. */
+            /** @description Three-digit code that permanently identifies this layout. A different geometry has a different code. */
             code: string;
             /** @description The page size. */
             page_size: components["schemas"]["SheetPageSize"];
@@ -17402,9 +17403,9 @@ export interface components {
             /** @description Maximum number of pages in a sheet. */
             max_pages: number;
         };
-        /** @description Every bubble of a page. */
+        /** @description A layout, with every bubble on a page. */
         SheetLayout: {
-            /** @description Three digits that identify this layout permanently: a different geometry has a different code. */
+            /** @description Three-digit code that permanently identifies this layout. A different geometry has a different code. */
             code: string;
             /** @description The page size. */
             page_size: components["schemas"]["SheetPageSize"];
@@ -17418,10 +17419,10 @@ export interface components {
             number_grid: components["schemas"]["SheetNumberGrid"];
             /** @description The columns of rows. */
             blocks: components["schemas"]["SheetBlock"][];
-            /** @description The circles of all rows, in order. A sheet shows only the circles of its own rows and choices (`listPrintedSheets`); older sheets show all circles. */
+            /** @description The circles in all rows, in order. A sheet shows only the circles for its own rows and choices (`listPrintedSheets`); older sheets show all circles. */
             bubbles: components["schemas"]["SheetBubble"][];
         };
-        /** @description The grid for the student number, one column for each digit. */
+        /** @description The grid for the student number, with one column for each digit. */
         SheetNumberGrid: {
             /** @description Left edge, in millimetres. */
             x: number;
@@ -17506,7 +17507,7 @@ export interface components {
         MyNumber: {
             /** @description The organisation. */
             organisation: components["schemas"]["OrganisationReference"];
-            /** @description The number; null if the organisation has not given one. */
+            /** @description The number; null if the organisation has not assigned one. */
             number: string | null;
         };
         /** @description A learner's student number. */
@@ -17543,13 +17544,13 @@ export interface components {
             layouts: components["schemas"]["SheetLayoutOption"][];
             /** @description Number of currently enrolled learners, excluding previews. */
             learner_count: number;
-            /** @description Number of these learners who have a student number. */
+            /** @description Number of learners counted in `learner_count` who have a student number. */
             numbered_count: number;
             /** @description The newest prints of the lesson. */
             prints: components["schemas"]["SheetPrint"][];
-            /** @description Enrolled learners whose names contain characters that no font has, such as emoji. Personal sheets omit these characters. */
+            /** @description Enrolled learners whose names contain characters that no font supports, such as emoji. Personal sheets omit these characters. */
             unprintable_names: components["schemas"]["UnprintableName"][];
-            /** @description Titles and questions with characters that no font has. Sheets omit these characters; those in questions matter only if the questions are printed. */
+            /** @description Titles and questions with characters that no font supports. Sheets omit these characters. Questions are affected only if they are printed. */
             unprintable_texts: components["schemas"]["UnprintableText"][];
             /** @description Formulas that cannot be typeset. If the questions are printed, these formulas are printed as written. */
             raw_formulas: components["schemas"]["RawFormula"][];
@@ -17562,13 +17563,13 @@ export interface components {
             question_ids: string[];
         };
         /**
-         * @description Why a lesson cannot be printed as an answer sheet: it is not a quiz, has no questions, has questions that cannot be answered by filling in bubbles, has a question with more choices than any layout, or has more questions than fit on four pages.
+         * @description Why a lesson cannot be printed as an answer sheet: it is not a quiz, has no questions, has questions that cannot be answered by filling in bubbles, has a question with more choices than any layout allows, or has more questions than fit on four pages.
          * @enum {string}
          */
         SheetObstacleReason: "not_a_quiz" | "no_questions" | "question_type" | "too_many_choices" | "too_many_questions";
         /** @description A layout, and whether the quiz fits it. */
         SheetLayoutOption: {
-            /** @description Three digits that identify this layout permanently: a different geometry has a different code. */
+            /** @description Three-digit code that permanently identifies this layout. A different geometry has a different code. */
             code: string;
             /** @description The page size. */
             page_size: components["schemas"]["SheetPageSize"];
@@ -17583,7 +17584,7 @@ export interface components {
             /** @description Number of pages that the quiz requires; 0 if it does not fit. */
             pages: number;
         };
-        /** @description A set of answer sheets that were printed together. */
+        /** @description A set of answer sheets printed together. */
         SheetPrint: {
             /**
              * Format: uuid
@@ -17611,7 +17612,7 @@ export interface components {
             page_count: number;
             /** @description Number of graded sheets. */
             graded_count: number;
-            /** @description Whether the questions, the choices or the points for answers have changed since the sheets were printed. The service still reads sheets in their own order, and scores them with the current points. A question that has been removed does not count for anyone. */
+            /** @description Whether the questions, the choices or the points for answers have changed since the sheets were printed. The service still reads each sheet in its printed order, and scores it with the current points. Removed questions are excluded from everyone's score. */
             is_outdated: boolean;
             /**
              * Format: date-time
@@ -17632,12 +17633,12 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description When the PDF became ready or failed.
+             * @description When the PDF became ready or its creation failed.
              */
             finished_at: string | null;
         };
         /**
-         * @description State of a print. Its PDF expires after 30 days, or when the account of a person in it is erased. The service can always read the printed sheets.
+         * @description State of a print. The PDF expires after 30 days, or when the account of a person named in it is erased. The service can still read the printed sheets after that.
          * @enum {string}
          */
         SheetPrintStatus: "queued" | "ready" | "failed" | "expired";
@@ -17658,7 +17659,7 @@ export interface components {
              * @description The enrolment.
              */
             enrollment_id: string;
-            /** @description The name. */
+            /** @description The learner's name. */
             name: string;
             /** @description The characters that cannot be printed. */
             letters: string[];
@@ -17679,19 +17680,19 @@ export interface components {
         };
         /** @description The rules for attendance in a course. */
         AttendanceSettings: {
-            /** @description Whether attendance is recorded in the course. Only meetings that end while this is turned on are closed. */
+            /** @description Whether attendance is recorded in the course. Meetings are closed only if they end while this setting is on. */
             is_enabled: boolean;
-            /** @description Number of minutes before its start that a meeting opens for check-in. */
+            /** @description Number of minutes before the start of a meeting at which check-in opens. */
             opens_before_minutes: number;
-            /** @description Number of minutes after the start of a meeting after which an arrival counts as late; null means never. */
+            /** @description Number of minutes into a meeting after which an arrival counts as late; null means never. */
             late_after_minutes: number | null;
-            /** @description Percentage of a meeting that a learner must attend, if the time they left is recorded; null means no minimum. */
+            /** @description Minimum percentage of a meeting that a learner must attend; null means no minimum. Applies only if the learner's departure time is recorded. */
             least_percent: number | null;
             /** @description Status of a learner who attends less than `least_percent` of a meeting. */
             short_stay_status: components["schemas"]["ShortStayStatus"];
             /** @description Whether learners whose attendance has not been recorded are marked absent when a meeting closes. */
             marks_absent: boolean;
-            /** @description Credit for a late arrival in the attendance rate, as a percentage of the credit for arriving on time. */
+            /** @description Credit that a late arrival earns towards the attendance rate, as a percentage of the credit for arriving on time. */
             late_credit_percent: number;
             /** @description The number of absences that do not affect the attendance rate. */
             free_absences: number;
@@ -17703,13 +17704,13 @@ export interface components {
              * @description When the settings were last changed; null if never.
              */
             updated_at: string | null;
-            /** @description Whether printed badges are accepted in addition to the changing codes that learners show. */
+            /** @description Whether printed badges are accepted in addition to the rotating codes that learners display. */
             accepts_printed_badges: boolean;
             kiosk: components["schemas"]["KioskRule"];
             faces: components["schemas"]["FaceRule"];
         };
         /**
-         * @description The attendance status for a stay that is too short.
+         * @description The attendance status of a learner who attends too little of a meeting.
          * @enum {string}
          */
         ShortStayStatus: "late" | "absent";
@@ -17761,15 +17762,15 @@ export interface components {
          * @enum {string}
          */
         KioskMethod: "name" | "qr" | "face";
-        /** @description Whether learners may check in by face. The service does not check whether the face in front of the device is a living person or a picture. */
+        /** @description Whether learners can check in by face. The service does not check whether the device sees a real face or a picture of one. */
         FaceRule: {
             /**
-             * @description Whether learners may check in by face. This requires both confirmations.
+             * @description Whether learners can check in by face. This requires both confirmations, `has_legal_basis` and `learners_are_adults`.
              * @default false
              */
             is_enabled?: boolean;
             /**
-             * @description Confirms that the organisation has a legal basis for processing such data at its location.
+             * @description Confirms that the organisation has a legal basis for processing face data where the organisation is located.
              * @default false
              */
             has_legal_basis?: boolean;
@@ -17792,22 +17793,22 @@ export interface components {
         /** @description The rules to set. Omitted fields are reset to their defaults. Unknown fields are rejected. */
         AttendanceSettingsWrite: {
             /**
-             * @description Whether attendance is recorded in the course. Only meetings that end while this is turned on are closed.
+             * @description Whether attendance is recorded in the course. Meetings are closed only if they end while this setting is on.
              * @default false
              */
             is_enabled?: boolean;
             /**
-             * @description Number of minutes before its start that a meeting opens for check-in.
+             * @description Number of minutes before the start of a meeting at which check-in opens.
              * @default 30
              */
             opens_before_minutes?: number;
             /**
-             * @description Number of minutes after the start of a meeting after which an arrival counts as late; null means never.
+             * @description Number of minutes into a meeting after which an arrival counts as late; null means never.
              * @default 10
              */
             late_after_minutes?: number | null;
             /**
-             * @description Percentage of a meeting that a learner must attend, if the time they left is recorded; null means no minimum.
+             * @description Minimum percentage of a meeting that a learner must attend; null means no minimum. Applies only if the learner's departure time is recorded.
              * @default null
              */
             least_percent?: number | null;
@@ -17822,7 +17823,7 @@ export interface components {
              */
             marks_absent?: boolean;
             /**
-             * @description Credit for a late arrival in the attendance rate, as a percentage of the credit for arriving on time.
+             * @description Credit that a late arrival earns towards the attendance rate, as a percentage of the credit for arriving on time.
              * @default 100
              */
             late_credit_percent?: number;
@@ -17839,7 +17840,7 @@ export interface components {
              */
             keep_days?: number | null;
             /**
-             * @description Whether printed badges are accepted in addition to the changing codes that learners show.
+             * @description Whether printed badges are accepted in addition to the rotating codes that learners display.
              * @default true
              */
             accepts_printed_badges?: boolean;
@@ -17881,23 +17882,23 @@ export interface components {
             first_date: string;
             /**
              * Format: date
-             * @description The last possible day of a meeting, up to 800 days after the first; null means that the slot meets only on the first day.
+             * @description The last day on which the slot can have a meeting, up to 800 days after the first; null means that the only meeting is on the first day.
              */
             last_date: string | null;
             /** @description The number of weeks from one meeting to the next. */
             every_weeks: number;
             /** @description When a meeting begins: local time HH:MM in the course's time zone. */
             start_time: string;
-            /** @description When a meeting ends. A time that is not after `start_time` is on the next day. */
+            /** @description When a meeting ends. A time at or before `start_time` is on the next day. */
             end_time: string;
-            /** @description Days on which the meeting differs from the slot. */
+            /** @description Days on which the meeting differs from the slot's schedule. */
             exceptions: components["schemas"]["MeetingException"][];
         };
-        /** @description An exception on one day. */
+        /** @description An exception to a slot's schedule on one day. */
         MeetingException: {
             /**
              * Format: date
-             * @description A day on which the slot meets.
+             * @description A day on which the slot has a meeting.
              */
             date: string;
             /**
@@ -17906,24 +17907,24 @@ export interface components {
              */
             is_cancelled?: boolean;
             /**
-             * @description A different start time; null means that the slot's applies.
+             * @description A different start time for this day; null means that the slot's start time applies.
              * @default null
              */
             start_time?: string | null;
             /**
-             * @description A different end time; null means that the slot's applies.
+             * @description A different end time for this day; null means that the slot's end time applies.
              * @default null
              */
             end_time?: string | null;
             /**
-             * @description A different place; null means that the slot's applies.
+             * @description A different place for this day; null means that the slot's place applies.
              * @default null
              */
             place?: string | null;
         };
-        /** @description All slots of the course. Unknown fields are rejected. */
+        /** @description All of the course's slots. Unknown fields are rejected. */
         MeetingTimesWrite: {
-            /** @description The slots. Any existing slot that you do not list ends. */
+            /** @description The slots. Any existing slot that you do not list is ended. */
             slots: components["schemas"]["MeetingSlotWrite"][];
         };
         /** @description A time at which a course meets, regularly or once. */
@@ -17951,7 +17952,7 @@ export interface components {
             first_date: string;
             /**
              * Format: date
-             * @description The last possible day of a meeting, up to 800 days after the first; null means that the slot meets only on the first day.
+             * @description The last day on which the slot can have a meeting, up to 800 days after the first; null means that the only meeting is on the first day.
              * @default null
              */
             last_date?: string | null;
@@ -17962,10 +17963,10 @@ export interface components {
             every_weeks?: number;
             /** @description When a meeting begins: local time HH:MM in the course's time zone. */
             start_time: string;
-            /** @description When a meeting ends. A time that is not after `start_time` is on the next day. */
+            /** @description When a meeting ends. A time at or before `start_time` is on the next day. */
             end_time: string;
             /**
-             * @description Days on which the meeting differs from the slot.
+             * @description Days on which the meeting differs from the slot's schedule.
              * @default []
              */
             exceptions?: components["schemas"]["MeetingException"][];
@@ -17990,7 +17991,7 @@ export interface components {
             date: string;
             /** @description When the meeting began: local time HH:MM in the course's time zone. */
             start_time: string;
-            /** @description When the meeting ended. A time that is not after `start_time` is on the next day. */
+            /** @description When the meeting ended. A time at or before `start_time` is on the next day. */
             end_time: string;
             /** @description The learners' attendance. If you omit it, no attendance is recorded yet. */
             marks?: components["schemas"]["PastMark"][];
@@ -18019,7 +18020,7 @@ export interface components {
             id: string;
             /**
              * Format: uuid
-             * @description The slot.
+             * @description The meeting's slot.
              */
             slot_id: string;
             /**
@@ -18051,17 +18052,17 @@ export interface components {
              * @description When the meeting closed; null if it has not. Closed meetings count towards attendance rates.
              */
             closed_at: string | null;
-            /** @description Whether staff recorded the meeting afterwards. */
+            /** @description Whether staff recorded the meeting after it took place. */
             is_recorded_afterwards: boolean;
         };
         /** @description The attendance to record. Omitted fields are reset to null. Unknown fields are rejected. */
         AttendanceRecordWrite: {
             /**
              * Format: uuid
-             * @description The slot of the meeting. Required if the learner has more than one meeting on this day; if it is missing, the operation returns 400 with code `slot_required`.
+             * @description The meeting's slot. Required if the learner has more than one meeting on this day; if it is missing, the operation returns 400 with code `slot_required`.
              */
             slot_id?: string;
-            /** @description The status. Null clears the recorded attendance and any check-in. `present` becomes `late` or `absent` if the course's settings require this for the times that you send. Before a meeting opens, only `excused` and null are allowed. */
+            /** @description The status. Null clears the recorded attendance and any check-in. `present` becomes `late` or `absent` if the course's settings require this for the arrival and departure times that you send. Before a meeting opens, only `excused` and null are allowed. */
             status: components["schemas"]["AttendanceStatus"] | null;
             /**
              * Format: date-time
@@ -18086,7 +18087,7 @@ export interface components {
              */
             note?: string | null;
             /**
-             * @description A missed meeting that this one makes up for: that absence no longer affects the attendance rate.
+             * @description A missed meeting that this one makes up for. The absence no longer affects the attendance rate.
              * @default null
              */
             makes_up_for?: components["schemas"]["MeetingKey"] | null;
@@ -18105,7 +18106,7 @@ export interface components {
             date: string;
             /**
              * Format: uuid
-             * @description The slot.
+             * @description The meeting's slot.
              */
             slot_id: string;
         };
@@ -18150,7 +18151,7 @@ export interface components {
              * @description When the learner left, if known.
              */
             left_at: string | null;
-            /** @description Number of minutes that the learner stayed, if both times are known. */
+            /** @description Number of minutes that the learner stayed, if the arrival and departure times are both known. */
             minutes: number | null;
             /** @description Why the learner is excused. */
             reason: string | null;
@@ -18228,11 +18229,11 @@ export interface components {
             /** @description The records, in chronological order. Meetings without a record are omitted. */
             cells: components["schemas"]["AttendanceCell"][];
         };
-        /** @description A learner's attendance rate, and its calculation: (present + late × credit) ÷ (present + late + absent). Excused and cancelled meetings, free absences, and absences made up by attending other meetings do not count. */
+        /** @description A learner's attendance rate, calculated as (present + late × credit) ÷ (present + late + absent). Excused and cancelled meetings, free absences, and absences made up by attending other meetings are left out. */
         AttendanceRate: {
-            /** @description The rate for closed meetings, as a percentage; null if no meeting counts. */
+            /** @description The rate for closed meetings, as a percentage; null if no meetings count towards it. */
             percent: number | null;
-            /** @description The rate if the learner attends all remaining meetings, as a percentage; null if no meeting counts. */
+            /** @description The rate if the learner attends all remaining meetings, as a percentage; null if no meetings count towards it. */
             best_percent: number | null;
             /** @description Number of meetings that the learner attended on time. */
             present: number;
@@ -18268,7 +18269,7 @@ export interface components {
              * @description When the learner left, if known.
              */
             left_at: string | null;
-            /** @description Number of minutes that the learner stayed, if both times are known. */
+            /** @description Number of minutes that the learner stayed, if the arrival and departure times are both known. */
             minutes: number | null;
             /** @description Why the learner is excused. */
             reason: string | null;
@@ -18281,25 +18282,25 @@ export interface components {
         DiscussionSettings: {
             /** @description Whether the course has discussions. Turning them off hides everything from learners, but deletes nothing. */
             is_enabled: boolean;
-            /** @description `everybody`: staff and learners may open topics. `staff`: learners may only reply. */
+            /** @description `everybody`: staff and learners can open topics. `staff`: learners can only reply. */
             topics_by: components["schemas"]["DiscussionOpeners"];
-            /** @description Whether learners can see other people's replies to a topic only after they have posted in the topic themselves. A reply awaiting review also counts, even if it is deleted later. Until then, search and notifications do not show these replies either. */
+            /** @description Whether learners can see other people's replies to a topic only after they have posted in the topic themselves. Until then, search and notifications do not show these replies either. A reply awaiting review also meets the requirement, even if it is deleted later. */
             require_initial_post: boolean;
             /** @description Whether to block links in learners' posts, including links without a scheme (`example.org/path`). */
             blocks_links: boolean;
-            /** @description Minimum number of characters in a learner's text, without markup. */
+            /** @description Minimum number of characters in the text of a learner's post, excluding markup. */
             min_length: number;
-            /** @description Maximum number of characters in a learner's text, without markup. */
+            /** @description Maximum number of characters in the text of a learner's post, excluding markup. */
             max_length: number;
-            /** @description Minimum number of seconds between two posts by a learner in the course. */
+            /** @description Minimum number of seconds between a learner's posts in the course. */
             slow_mode_seconds: number;
-            /** @description Maximum number of topics and replies that a learner can write in the course within 24 hours. */
+            /** @description Maximum number of topics and replies that a learner can post in the course within 24 hours. */
             max_posts_per_day: number;
-            /** @description Minimum number of days after sign-up before a learner can write. Until then, they can only read. */
+            /** @description Minimum number of days after sign-up before a learner can post. Until then, the learner can only read. */
             min_account_age_days: number;
-            /** @description Whether learners must verify their email address before they can write. */
+            /** @description Whether learners must verify their email address before they can post. */
             requires_verified_email: boolean;
-            /** @description The course's own words that hold a learner's post for review. Null for learners. */
+            /** @description The course's own words and phrases that cause a learner's post to be held for review. Null for learners. */
             held_words: string[] | null;
             /** @description The service's word lists that also apply. Null for learners. */
             held_word_lists: components["schemas"]["DiscussionWordList"][] | null;
@@ -18307,11 +18308,11 @@ export interface components {
             is_anonymous: boolean;
             /** @description `cohort`: topics that learners open from now on are for their current cohort only. */
             divided_by: components["schemas"]["DiscussionDivision"];
-            /** @description Whether learners can no longer write after the last day of the course. */
+            /** @description Whether learners can no longer post after the course's last day. */
             closes_after_course: boolean;
-            /** @description Number of days without activity after which learners can no longer write in a topic. Null means that topics stay open. */
+            /** @description Number of days without activity after which learners can no longer post in a topic. Null means that topics stay open. */
             lock_after_days: number | null;
-            /** @description Number of members whose open reports cause a learner's post to be hidden until staff review it. Null means that reports never hide posts. Changing this number also hides or shows posts that have already been reported. */
+            /** @description Number of open reports, each from a different member, after which a learner's post is hidden until staff review it. Null means that reports never hide posts. Changing this number also hides or shows posts that have already been reported. */
             report_threshold: number | null;
             /**
              * Format: date-time
@@ -18320,7 +18321,7 @@ export interface components {
             updated_at: string | null;
         };
         /**
-         * @description Who may open topics.
+         * @description Who can open topics.
          * @enum {string}
          */
         DiscussionOpeners: "everybody" | "staff";
@@ -18342,12 +18343,12 @@ export interface components {
              */
             is_enabled?: boolean;
             /**
-             * @description `everybody`: staff and learners may open topics. `staff`: learners may only reply.
+             * @description `everybody`: staff and learners can open topics. `staff`: learners can only reply.
              * @default everybody
              */
             topics_by?: components["schemas"]["DiscussionOpeners"];
             /**
-             * @description Whether learners can see other people's replies to a topic only after they have posted in the topic themselves. A reply awaiting review also counts, even if it is deleted later. Until then, search and notifications do not show these replies either.
+             * @description Whether learners can see other people's replies to a topic only after they have posted in the topic themselves. Until then, search and notifications do not show these replies either. A reply awaiting review also meets the requirement, even if it is deleted later.
              * @default false
              */
             require_initial_post?: boolean;
@@ -18357,42 +18358,42 @@ export interface components {
              */
             blocks_links?: boolean;
             /**
-             * @description Minimum number of characters in a learner's text, without markup.
+             * @description Minimum number of characters in the text of a learner's post, excluding markup.
              * @default 1
              */
             min_length?: number;
             /**
-             * @description Maximum number of characters in a learner's text, without markup.
+             * @description Maximum number of characters in the text of a learner's post, excluding markup.
              * @default 10000
              */
             max_length?: number;
             /**
-             * @description Minimum number of seconds between two posts by a learner in the course.
+             * @description Minimum number of seconds between a learner's posts in the course.
              * @default 0
              */
             slow_mode_seconds?: number;
             /**
-             * @description Maximum number of topics and replies that a learner can write in the course within 24 hours.
+             * @description Maximum number of topics and replies that a learner can post in the course within 24 hours.
              * @default 50
              */
             max_posts_per_day?: number;
             /**
-             * @description Minimum number of days after sign-up before a learner can write. Until then, they can only read.
+             * @description Minimum number of days after sign-up before a learner can post. Until then, the learner can only read.
              * @default 0
              */
             min_account_age_days?: number;
             /**
-             * @description Whether learners must verify their email address before they can write.
+             * @description Whether learners must verify their email address before they can post.
              * @default false
              */
             requires_verified_email?: boolean;
             /**
-             * @description Words, or sequences of words, that hold a learner's post for review. Case, invisible characters and character width are ignored. In scripts that separate words, only whole words match.
+             * @description Words or phrases that cause a learner's post to be held for review. Case, invisible characters and character width are ignored. In scripts that separate words with spaces, only whole words match.
              * @default []
              */
             held_words?: string[];
             /**
-             * @description Languages whose offensive words hold a post for review, according to the service's short word lists.
+             * @description Languages for which the service's short list of offensive words applies. Learners' posts that contain a listed word are held for review.
              * @default []
              */
             held_word_lists?: components["schemas"]["DiscussionWordList"][];
@@ -18407,17 +18408,17 @@ export interface components {
              */
             divided_by?: components["schemas"]["DiscussionDivision"];
             /**
-             * @description Whether learners can no longer write after the last day of the course.
+             * @description Whether learners can no longer post after the course's last day.
              * @default true
              */
             closes_after_course?: boolean;
             /**
-             * @description Number of days without activity after which learners can no longer write in a topic. Null means that topics stay open.
+             * @description Number of days without activity after which learners can no longer post in a topic. Null means that topics stay open.
              * @default null
              */
             lock_after_days?: number | null;
             /**
-             * @description Number of members whose open reports cause a learner's post to be hidden until staff review it. Null means that reports never hide posts. Changing this number also hides or shows posts that have already been reported.
+             * @description Number of open reports, each from a different member, after which a learner's post is hidden until staff review it. Null means that reports never hide posts. Changing this number also hides or shows posts that have already been reported.
              * @default 3
              */
             report_threshold?: number | null;
@@ -18450,7 +18451,7 @@ export interface components {
             next: string | null;
             /**
              * Format: uri
-             * @description URL of the previous page; null on the first page. It contains a `cursor`, except on a page beyond the last one. When you follow these links, the first page can have fewer results than `page_size`. If a page requested with a `cursor` has no results, it has neither link.
+             * @description URL of the previous page; null on the first page. It contains a `cursor`, except on a page beyond the last one. When you follow these links, the first page can have fewer results than `page_size`. If a page requested with a `cursor` has no results, both links are null.
              */
             previous: string | null;
             /** @description The items, in order. */
@@ -18480,17 +18481,17 @@ export interface components {
              * @description The cohort that the topic is for; null if it is for everybody.
              */
             cohort_id: string | null;
-            /** @description Only staff can open an `announcement`. A `question` can have an accepted answer. */
+            /** @description The kind of topic. Only staff can open an `announcement`. A `question` can have an accepted answer. */
             kind: components["schemas"]["DiscussionTopicKind"];
             /** @description The beginning of the text, without markup; null in a placeholder. */
             excerpt: string | null;
             /**
-             * @description - `visible`: everybody who may read the topic can see it.
-             *     - `pending`: the topic awaits review, and only its author and staff can see it.
-             *     - `hidden`: staff have hidden the topic, or it was hidden after reports.
-             *     - `deleted`: its author or staff deleted it. Staff can restore it.
+             * @description - `visible`: everybody with access to the topic can see the post.
+             *     - `pending`: the post awaits review, and only its author and staff can see it.
+             *     - `hidden`: staff have hidden the post, or it was hidden after reports.
+             *     - `deleted`: the post's author or staff deleted it. Staff can restore it.
              *
-             *     If a post that a learner may not see has replies, the learner sees a placeholder without a title, text or author.
+             *     If a post that a learner cannot see has replies, the learner sees a placeholder without a title, text or author.
              */
             state: components["schemas"]["DiscussionPostState"];
             /** @description The author; null in a placeholder. */
@@ -18508,11 +18509,11 @@ export interface components {
             edited_at: string | null;
             /** @description Whether the topic is listed before others when topics are sorted by latest activity. */
             is_pinned: boolean;
-            /** @description Whether only staff can write in the topic, because staff locked it or it has had no activity for `lock_after_days`. */
+            /** @description Whether only staff can post in the topic, because staff locked it or it has had no activity for `lock_after_days`. */
             is_locked: boolean;
             /**
              * Format: uuid
-             * @description The reply accepted as the answer to the question. A reply that is hidden, deleted or held for review is no longer accepted. When it becomes visible again, you must accept it again.
+             * @description The reply accepted as the answer to the question. If this reply is hidden, deleted or held for review, it is no longer accepted, and must be accepted again once it is visible.
              */
             accepted_reply_id: string | null;
             /** @description Number of visible replies. */
@@ -18527,7 +18528,7 @@ export interface components {
             is_following: boolean;
             /**
              * Format: date-time
-             * @description When the newest visible reply was written or, if there is none, the topic.
+             * @description When the newest visible reply was written or, if there are no visible replies, when the topic was written.
              */
             last_activity_at: string;
             /**
@@ -18537,12 +18538,12 @@ export interface components {
             created_at: string;
         };
         /**
-         * @description The kind of a discussion topic.
+         * @description The kind of discussion topic.
          * @enum {string}
          */
         DiscussionTopicKind: "discussion" | "question" | "announcement";
         /**
-         * @description States of a topic or a reply.
+         * @description State of a topic or reply.
          * @enum {string}
          */
         DiscussionPostState: "visible" | "pending" | "hidden" | "deleted";
@@ -18565,7 +18566,7 @@ export interface components {
         /** @description A topic to open. Unknown fields are rejected. */
         DiscussionTopicWrite: {
             /**
-             * @description Kind of the topic. Only staff may choose `announcement`.
+             * @description The kind of topic. Only staff can choose `announcement`.
              * @default discussion
              */
             kind?: components["schemas"]["DiscussionTopicKind"];
@@ -18632,15 +18633,15 @@ export interface components {
              * @description The cohort that the topic is for; null if it is for everybody.
              */
             cohort_id: string | null;
-            /** @description Only staff can open an `announcement`. A `question` can have an accepted answer. */
+            /** @description The kind of topic. Only staff can open an `announcement`. A `question` can have an accepted answer. */
             kind: components["schemas"]["DiscussionTopicKind"];
             /**
-             * @description - `visible`: everybody who may read the topic can see it.
-             *     - `pending`: the topic awaits review, and only its author and staff can see it.
-             *     - `hidden`: staff have hidden the topic, or it was hidden after reports.
-             *     - `deleted`: its author or staff deleted it. Staff can restore it.
+             * @description - `visible`: everybody with access to the topic can see the post.
+             *     - `pending`: the post awaits review, and only its author and staff can see it.
+             *     - `hidden`: staff have hidden the post, or it was hidden after reports.
+             *     - `deleted`: the post's author or staff deleted it. Staff can restore it.
              *
-             *     If a post that a learner may not see has replies, the learner sees a placeholder without a title, text or author.
+             *     If a post that a learner cannot see has replies, the learner sees a placeholder without a title, text or author.
              */
             state: components["schemas"]["DiscussionPostState"];
             /** @description The author; null in a placeholder. */
@@ -18655,13 +18656,13 @@ export interface components {
             upvote_count: number;
             /** @description Whether you have upvoted the post. */
             is_upvoted: boolean;
-            /** @description If the post is hidden: who hid it. Only its author and staff can see this. */
+            /** @description Who hid the post, if it is hidden. Only the post's author and staff can see this. */
             hidden_by: components["schemas"]["DiscussionHider"] | null;
-            /** @description If the post is hidden: the reason that staff gave. Only its author and staff can see this. */
+            /** @description The reason that staff gave for hiding the post, if it is hidden. Only the post's author and staff can see this. */
             hidden_reason: string | null;
             /** @description Number of reports awaiting a decision by staff; null for learners. */
             report_count: number | null;
-            /** @description The versions before the latest 20 changes, newest first. Null for learners. */
+            /** @description The versions before each of the latest 20 changes, newest first. Null for learners. */
             edits: components["schemas"]["DiscussionEdit"][] | null;
             /**
              * Format: date-time
@@ -18670,11 +18671,11 @@ export interface components {
             edited_at: string | null;
             /** @description Whether the topic is listed before others when topics are sorted by latest activity. */
             is_pinned: boolean;
-            /** @description Whether only staff can write in the topic, because staff locked it or it has had no activity for `lock_after_days`. */
+            /** @description Whether only staff can post in the topic, because staff locked it or it has had no activity for `lock_after_days`. */
             is_locked: boolean;
             /**
              * Format: uuid
-             * @description The reply accepted as the answer to the question. A reply that is hidden, deleted or held for review is no longer accepted. When it becomes visible again, you must accept it again.
+             * @description The reply accepted as the answer to the question. If this reply is hidden, deleted or held for review, it is no longer accepted, and must be accepted again once it is visible.
              */
             accepted_reply_id: string | null;
             /** @description Number of visible replies. */
@@ -18689,7 +18690,7 @@ export interface components {
             is_following: boolean;
             /**
              * Format: date-time
-             * @description When the newest visible reply was written or, if there is none, the topic.
+             * @description When the newest visible reply was written or, if there are no visible replies, when the topic was written.
              */
             last_activity_at: string;
             /**
@@ -18717,7 +18718,7 @@ export interface components {
              * @description The user.
              */
             id: string;
-            /** @description Their name. */
+            /** @description The person's name. */
             display_name: string;
         };
         /**
@@ -18751,30 +18752,30 @@ export interface components {
              * @description The accepted answer to a question; null removes it. Only the author of the question and staff can change this.
              */
             accepted_reply_id?: string | null;
-            /** @description `number` of the newest reply that you have read. You cannot move this marker back. If staff approve an earlier reply, the marker moves back, so that this reply is unread. */
+            /** @description `number` of the newest reply that you have read. You cannot move this marker back. If staff approve an earlier reply, the service moves the marker back so that the approved reply is unread. */
             read_up_to?: number;
             /** @description Whether you want to receive notifications about new replies. */
             following?: boolean;
-            /** @description Whether you find the topic useful. Sending true for your own topic returns 400 with code `own_post`. */
+            /** @description Whether to upvote the topic. Sending true for your own topic returns 400 with code `own_post`. */
             upvoted?: boolean;
         };
         /** @description The action to take; `action` determines whether a reason is required. Unknown fields are rejected. */
         DiscussionTopicModeration: components["schemas"]["DiscussionTopicMute"] | components["schemas"]["DiscussionTopicObjection"] | components["schemas"]["DiscussionTopicDecision"];
-        /** @description Mutes the author, who can then no longer write in the course. */
+        /** @description Mutes the author, who can then no longer post in the course. */
         DiscussionTopicMute: {
             /**
-             * @description - `report`: for all participants, once for each person and post.
-             *     - `hide`, `restore`, `approve` (a post that awaits review) and `dismiss_reports`: for staff.
-             *     - `mute` and `unmute` (whether the author can write in the course) and `hide_all_by_author` (all posts by the author in the course): for staff.
-             *     - `pin`, `unpin`, `lock` and `unlock` (the topic): for staff.
+             * @description - `report`: any participant can report a post once.
+             *     - `hide`, `restore`, `approve` (a post awaiting review) and `dismiss_reports`: staff only.
+             *     - `mute` and `unmute` (whether the author can post in the course) and `hide_all_by_author` (all posts by the author in the course): staff only.
+             *     - `pin`, `unpin`, `lock` and `unlock` (the topic): staff only.
              * @constant
              */
             action: "mute";
-            /** @description The reason, required for `report`, `hide`, `hide_all_by_author` and `mute`. The author of a hidden post can read it; only staff can read the reason for a report. */
+            /** @description The reason. Required for `report`, `hide`, `hide_all_by_author` and `mute`. The author of a hidden post can read why it was hidden, but only staff can read the reason for a report. */
             reason: string;
             /**
              * Format: date-time
-             * @description With `mute`: when the mute ends; null means never.
+             * @description When the mute ends, if `action` is `mute`; null means never.
              * @default null
              */
             until?: string | null;
@@ -18782,31 +18783,31 @@ export interface components {
         /** @description An action that requires a reason. */
         DiscussionTopicObjection: {
             /**
-             * @description - `report`: for all participants, once for each person and post.
-             *     - `hide`, `restore`, `approve` (a post that awaits review) and `dismiss_reports`: for staff.
-             *     - `mute` and `unmute` (whether the author can write in the course) and `hide_all_by_author` (all posts by the author in the course): for staff.
-             *     - `pin`, `unpin`, `lock` and `unlock` (the topic): for staff.
+             * @description - `report`: any participant can report a post once.
+             *     - `hide`, `restore`, `approve` (a post awaiting review) and `dismiss_reports`: staff only.
+             *     - `mute` and `unmute` (whether the author can post in the course) and `hide_all_by_author` (all posts by the author in the course): staff only.
+             *     - `pin`, `unpin`, `lock` and `unlock` (the topic): staff only.
              */
             action: components["schemas"]["DiscussionObjectionAction"];
-            /** @description The reason, required for `report`, `hide`, `hide_all_by_author` and `mute`. The author of a hidden post can read it; only staff can read the reason for a report. */
+            /** @description The reason. Required for `report`, `hide`, `hide_all_by_author` and `mute`. The author of a hidden post can read why it was hidden, but only staff can read the reason for a report. */
             reason: string;
         };
         /**
-         * @description Actions that need a reason.
+         * @description An action that requires a reason.
          * @enum {string}
          */
         DiscussionObjectionAction: "report" | "hide" | "hide_all_by_author";
         /** @description An action that requires no reason. */
         DiscussionTopicDecision: {
             /**
-             * @description - `report`: for all participants, once for each person and post.
-             *     - `hide`, `restore`, `approve` (a post that awaits review) and `dismiss_reports`: for staff.
-             *     - `mute` and `unmute` (whether the author can write in the course) and `hide_all_by_author` (all posts by the author in the course): for staff.
-             *     - `pin`, `unpin`, `lock` and `unlock` (the topic): for staff.
+             * @description - `report`: any participant can report a post once.
+             *     - `hide`, `restore`, `approve` (a post awaiting review) and `dismiss_reports`: staff only.
+             *     - `mute` and `unmute` (whether the author can post in the course) and `hide_all_by_author` (all posts by the author in the course): staff only.
+             *     - `pin`, `unpin`, `lock` and `unlock` (the topic): staff only.
              */
             action: components["schemas"]["DiscussionTopicDecisionAction"];
             /**
-             * @description The reason, required for `report`, `hide`, `hide_all_by_author` and `mute`. The author of a hidden post can read it; only staff can read the reason for a report.
+             * @description The reason. Required for `report`, `hide`, `hide_all_by_author` and `mute`. The author of a hidden post can read why it was hidden, but only staff can read the reason for a report.
              * @default null
              */
             reason?: string | null;
@@ -18834,7 +18835,7 @@ export interface components {
             next: string | null;
             /**
              * Format: uri
-             * @description URL of the previous page; null on the first page. It contains a `cursor`, except on a page beyond the last one. When you follow these links, the first page can have fewer results than `page_size`. If a page requested with a `cursor` has no results, it has neither link.
+             * @description URL of the previous page; null on the first page. It contains a `cursor`, except on a page beyond the last one. When you follow these links, the first page can have fewer results than `page_size`. If a page requested with a `cursor` has no results, both links are null.
              */
             previous: string | null;
             /** @description The items, in order. */
@@ -18857,17 +18858,17 @@ export interface components {
              * @description The reply that this one responds to; null if it replies directly to the topic.
              */
             parent_id: string | null;
-            /** @description Number of the reply in the topic. Replies are numbered in the order in which they were written. */
+            /** @description The reply's number in the topic. Replies are numbered in the order in which they were written. */
             number: number;
-            /** @description 1 for a reply to the topic, 2 for a reply to such a reply, and so on. */
+            /** @description Depth of the reply: 1 for a reply to the topic, 2 for a reply to that reply, and so on. */
             depth: number;
             /**
-             * @description - `visible`: everybody who may read the topic can see it.
-             *     - `pending`: the topic awaits review, and only its author and staff can see it.
-             *     - `hidden`: staff have hidden the topic, or it was hidden after reports.
-             *     - `deleted`: its author or staff deleted it. Staff can restore it.
+             * @description - `visible`: everybody with access to the topic can see the post.
+             *     - `pending`: the post awaits review, and only its author and staff can see it.
+             *     - `hidden`: staff have hidden the post, or it was hidden after reports.
+             *     - `deleted`: the post's author or staff deleted it. Staff can restore it.
              *
-             *     If a post that a learner may not see has replies, the learner sees a placeholder without a title, text or author.
+             *     If a post that a learner cannot see has replies, the learner sees a placeholder without a title, text or author.
              */
             state: components["schemas"]["DiscussionPostState"];
             /** @description The author; null in a placeholder. */
@@ -18882,13 +18883,13 @@ export interface components {
             upvote_count: number;
             /** @description Whether you have upvoted the post. */
             is_upvoted: boolean;
-            /** @description If the post is hidden: who hid it. Only its author and staff can see this. */
+            /** @description Who hid the post, if it is hidden. Only the post's author and staff can see this. */
             hidden_by: components["schemas"]["DiscussionHider"] | null;
-            /** @description If the post is hidden: the reason that staff gave. Only its author and staff can see this. */
+            /** @description The reason that staff gave for hiding the post, if it is hidden. Only the post's author and staff can see this. */
             hidden_reason: string | null;
             /** @description Number of reports awaiting a decision by staff; null for learners. */
             report_count: number | null;
-            /** @description The versions before the latest 20 changes, newest first. Null for learners. */
+            /** @description The versions before each of the latest 20 changes, newest first. Null for learners. */
             edits: components["schemas"]["DiscussionEdit"][] | null;
             /**
              * Format: date-time
@@ -18904,7 +18905,7 @@ export interface components {
              * @description When the text was written.
              */
             created_at: string;
-            /** @description In a list of replies to the topic: the three oldest replies below this reply, at any depth. Use `parent` to list all of them. */
+            /** @description The three oldest replies below this reply, at any depth, when you list the replies to a topic. Use `parent` to list all of them. */
             children: components["schemas"]["DiscussionReply"][];
         };
         /** @description A reply to a topic, or to another reply. */
@@ -18924,17 +18925,17 @@ export interface components {
              * @description The reply that this one responds to; null if it replies directly to the topic.
              */
             parent_id: string | null;
-            /** @description Number of the reply in the topic. Replies are numbered in the order in which they were written. */
+            /** @description The reply's number in the topic. Replies are numbered in the order in which they were written. */
             number: number;
-            /** @description 1 for a reply to the topic, 2 for a reply to such a reply, and so on. */
+            /** @description Depth of the reply: 1 for a reply to the topic, 2 for a reply to that reply, and so on. */
             depth: number;
             /**
-             * @description - `visible`: everybody who may read the topic can see it.
-             *     - `pending`: the topic awaits review, and only its author and staff can see it.
-             *     - `hidden`: staff have hidden the topic, or it was hidden after reports.
-             *     - `deleted`: its author or staff deleted it. Staff can restore it.
+             * @description - `visible`: everybody with access to the topic can see the post.
+             *     - `pending`: the post awaits review, and only its author and staff can see it.
+             *     - `hidden`: staff have hidden the post, or it was hidden after reports.
+             *     - `deleted`: the post's author or staff deleted it. Staff can restore it.
              *
-             *     If a post that a learner may not see has replies, the learner sees a placeholder without a title, text or author.
+             *     If a post that a learner cannot see has replies, the learner sees a placeholder without a title, text or author.
              */
             state: components["schemas"]["DiscussionPostState"];
             /** @description The author; null in a placeholder. */
@@ -18949,13 +18950,13 @@ export interface components {
             upvote_count: number;
             /** @description Whether you have upvoted the post. */
             is_upvoted: boolean;
-            /** @description If the post is hidden: who hid it. Only its author and staff can see this. */
+            /** @description Who hid the post, if it is hidden. Only the post's author and staff can see this. */
             hidden_by: components["schemas"]["DiscussionHider"] | null;
-            /** @description If the post is hidden: the reason that staff gave. Only its author and staff can see this. */
+            /** @description The reason that staff gave for hiding the post, if it is hidden. Only the post's author and staff can see this. */
             hidden_reason: string | null;
             /** @description Number of reports awaiting a decision by staff; null for learners. */
             report_count: number | null;
-            /** @description The versions before the latest 20 changes, newest first. Null for learners. */
+            /** @description The versions before each of the latest 20 changes, newest first. Null for learners. */
             edits: components["schemas"]["DiscussionEdit"][] | null;
             /**
              * Format: date-time
@@ -18972,7 +18973,7 @@ export interface components {
              */
             created_at: string;
         };
-        /** @description A reply to write. Unknown fields are rejected. */
+        /** @description A reply to post. Unknown fields are rejected. */
         DiscussionReplyWrite: {
             text: components["schemas"]["DiscussionTextWrite"];
             /**
@@ -18999,26 +19000,26 @@ export interface components {
             mention_ids?: string[];
             /** @description Completed uploads with the purpose `discussion` to attach. */
             upload_ids?: string[];
-            /** @description Whether you find the reply useful. Sending true for your own reply returns 400 with code `own_post`. */
+            /** @description Whether to upvote the reply. Sending true for your own reply returns 400 with code `own_post`. */
             upvoted?: boolean;
         };
         /** @description The action to take; `action` determines whether a reason is required. Unknown fields are rejected. */
         DiscussionReplyModeration: components["schemas"]["DiscussionReplyMute"] | components["schemas"]["DiscussionReplyObjection"] | components["schemas"]["DiscussionReplyDecision"];
-        /** @description Mutes the author, who can then no longer write in the course. */
+        /** @description Mutes the author, who can then no longer post in the course. */
         DiscussionReplyMute: {
             /**
-             * @description - `report`: for all participants, once for each person and post.
-             *     - `hide`, `restore`, `approve` (a post that awaits review) and `dismiss_reports`: for staff.
-             *     - `mute` and `unmute` (whether the author can write in the course) and `hide_all_by_author` (all posts by the author in the course): for staff.
-             *     - `accept` and `unaccept` (the reply as the answer to the question): for staff.
+             * @description - `report`: any participant can report a post once.
+             *     - `hide`, `restore`, `approve` (a post awaiting review) and `dismiss_reports`: staff only.
+             *     - `mute` and `unmute` (whether the author can post in the course) and `hide_all_by_author` (all posts by the author in the course): staff only.
+             *     - `accept` and `unaccept` (the reply as the answer to the question): staff only.
              * @constant
              */
             action: "mute";
-            /** @description The reason, required for `report`, `hide`, `hide_all_by_author` and `mute`. The author of a hidden post can read it; only staff can read the reason for a report. */
+            /** @description The reason. Required for `report`, `hide`, `hide_all_by_author` and `mute`. The author of a hidden post can read why it was hidden, but only staff can read the reason for a report. */
             reason: string;
             /**
              * Format: date-time
-             * @description With `mute`: when the mute ends; null means never.
+             * @description When the mute ends, if `action` is `mute`; null means never.
              * @default null
              */
             until?: string | null;
@@ -19026,26 +19027,26 @@ export interface components {
         /** @description An action that requires a reason. */
         DiscussionReplyObjection: {
             /**
-             * @description - `report`: for all participants, once for each person and post.
-             *     - `hide`, `restore`, `approve` (a post that awaits review) and `dismiss_reports`: for staff.
-             *     - `mute` and `unmute` (whether the author can write in the course) and `hide_all_by_author` (all posts by the author in the course): for staff.
-             *     - `accept` and `unaccept` (the reply as the answer to the question): for staff.
+             * @description - `report`: any participant can report a post once.
+             *     - `hide`, `restore`, `approve` (a post awaiting review) and `dismiss_reports`: staff only.
+             *     - `mute` and `unmute` (whether the author can post in the course) and `hide_all_by_author` (all posts by the author in the course): staff only.
+             *     - `accept` and `unaccept` (the reply as the answer to the question): staff only.
              */
             action: components["schemas"]["DiscussionObjectionAction"];
-            /** @description The reason, required for `report`, `hide`, `hide_all_by_author` and `mute`. The author of a hidden post can read it; only staff can read the reason for a report. */
+            /** @description The reason. Required for `report`, `hide`, `hide_all_by_author` and `mute`. The author of a hidden post can read why it was hidden, but only staff can read the reason for a report. */
             reason: string;
         };
         /** @description An action that requires no reason. */
         DiscussionReplyDecision: {
             /**
-             * @description - `report`: for all participants, once for each person and post.
-             *     - `hide`, `restore`, `approve` (a post that awaits review) and `dismiss_reports`: for staff.
-             *     - `mute` and `unmute` (whether the author can write in the course) and `hide_all_by_author` (all posts by the author in the course): for staff.
-             *     - `accept` and `unaccept` (the reply as the answer to the question): for staff.
+             * @description - `report`: any participant can report a post once.
+             *     - `hide`, `restore`, `approve` (a post awaiting review) and `dismiss_reports`: staff only.
+             *     - `mute` and `unmute` (whether the author can post in the course) and `hide_all_by_author` (all posts by the author in the course): staff only.
+             *     - `accept` and `unaccept` (the reply as the answer to the question): staff only.
              */
             action: components["schemas"]["DiscussionReplyDecisionAction"];
             /**
-             * @description The reason, required for `report`, `hide`, `hide_all_by_author` and `mute`. The author of a hidden post can read it; only staff can read the reason for a report.
+             * @description The reason. Required for `report`, `hide`, `hide_all_by_author` and `mute`. The author of a hidden post can read why it was hidden, but only staff can read the reason for a report.
              * @default null
              */
             reason?: string | null;
@@ -19057,12 +19058,12 @@ export interface components {
         DiscussionReplyDecisionAction: "restore" | "approve" | "dismiss_reports" | "accept" | "unaccept" | "unmute";
         /** @description The PIN for a course's kiosks. */
         AttendancePin: {
-            /** @description At least six digits. */
+            /** @description The PIN, which has at least six digits. */
             pin: string;
         };
         /** @description How reliably a course's kiosks recognised faces. */
         FaceMatching: {
-            /** @description Number of days up to now that the figures cover. */
+            /** @description Number of days covered by the figures, up to now. */
             days: number;
             /** @description Number of confirmed matches. */
             confirmed: number;
@@ -19076,7 +19077,7 @@ export interface components {
             unknown: number;
             /** @description Percentage of answered matches that were rejected or corrected; null if no matches were answered. */
             false_percent: number | null;
-            /** @description Unknown faces as a percentage of unknown faces and correct matches together. Strangers increase it. Null if there are none. */
+            /** @description Unknown faces as a percentage of unknown faces and correct matches combined. Strangers' faces increase the percentage. Null if there are no unknown faces or correct matches. */
             miss_percent: number | null;
             /**
              * Format: date-time
@@ -19086,7 +19087,7 @@ export interface components {
         };
         /** @description Changes to records, in order. */
         AttendanceUpdates: {
-            /** @description The changes: up to 500, except in a snapshot. */
+            /** @description Up to 500 changes; a snapshot can contain more. */
             entries: components["schemas"]["AttendanceUpdate"][];
             /** @description The cursor to send when you request later changes. */
             cursor: string;
@@ -19095,7 +19096,7 @@ export interface components {
             /** @description Whether there are more changes. */
             has_more: boolean;
         };
-        /** @description A record after a change. If a record has several entries, the latest one counts. */
+        /** @description A record's state after a change. If there are several entries for a record, use the latest one. */
         AttendanceUpdate: {
             /**
              * Format: uuid
@@ -19119,7 +19120,7 @@ export interface components {
             /** @description Whether the attendance recorded by staff contradicts the learner's check-in. */
             has_conflict: boolean;
         };
-        /** @description One page of the learners who are expected at a meeting. */
+        /** @description One page of the learners expected at a meeting. */
         ClassroomRoster: {
             /** @description Total number of results across all pages. */
             count: number;
@@ -19166,10 +19167,10 @@ export interface components {
             has_conflict: boolean;
             /**
              * Format: date-time
-             * @description Time of a scan of a badge that was replaced before the scan arrived. The scan counts only if staff record the learner's attendance. Null if there is no such scan, or if attendance is already recorded.
+             * @description When the learner's old badge was scanned, if the badge was replaced before the scan arrived. The scan itself does not record attendance; staff must record it. Null if there is no such scan, or if attendance has already been recorded.
              */
             unconfirmed_at: string | null;
-            /** @description Whether another learner entered the code of this meeting in the same browser. */
+            /** @description Whether another learner entered this meeting's code in the same browser. */
             shares_device: boolean;
         };
         /** @description The code to show in a classroom. */
@@ -19185,7 +19186,7 @@ export interface components {
             renews_at: string;
             /**
              * Format: date-time
-             * @description When the code stops being accepted (exclusive).
+             * @description The time from which the code is no longer accepted.
              */
             expires_at: string;
         };
@@ -19201,7 +19202,7 @@ export interface components {
              * @description The time on the device's clock when it sends the request. The service adjusts all times in the request by the difference from its own clock. If you omit this field, the times are used as sent.
              */
             now?: string;
-            /** @description The attendance to record. If there are several entries for a learner, the latest one counts. */
+            /** @description The attendance to record. If there are several entries for a learner, the latest one is used. */
             marks: components["schemas"]["ClassroomMark"][];
         };
         /** @description Attendance to record for a learner. */
@@ -19253,9 +19254,9 @@ export interface components {
          *     - `recognized`: a face matched, and the match is waiting for confirmation.
          *     - `rejected`: the match was rejected.
          *     - `to_confirm`: the badge was replaced before the scan arrived, so staff must decide.
-         *     - `unknown`: this is not one of the organisation's badges or codes, or the face matched nobody.
+         *     - `unknown`: the badge or code is not one of the organisation's, or the face matched nobody.
          *     - `revoked`: the badge has been replaced.
-         *     - `expired`: the code has since changed, or the match is older than two minutes or has already been answered differently.
+         *     - `expired`: the code has since changed, the match is more than two minutes old, or a different response to the match has already been sent.
          *     - `printed_refused`: the settings do not allow printed badges.
          *     - `other_course`: the learner is enrolled in another course, or the code is for another course.
          *     - `not_enrolled`: the person is not a learner of this course.
@@ -19266,14 +19267,14 @@ export interface components {
         ScanOutcome: "marked" | "already_marked" | "recognized" | "rejected" | "to_confirm" | "unknown" | "revoked" | "expired" | "printed_refused" | "other_course" | "not_enrolled" | "outside_meeting" | "out_of_time";
         /** @description Scans made by staff, or the code entered by a learner. Unknown fields are rejected. */
         ClassroomScans: {
-            /** @description The code shown in the classroom. It checks the caller in. */
+            /** @description The code shown in the classroom. Sending it checks the caller in. */
             code?: string;
             /**
              * Format: date-time
              * @description The time on the device's clock when it sends the request. The service adjusts all times in the request by the difference from its own clock. If you omit this field, the times are used as sent.
              */
             now?: string;
-            /** @description The scans. Only for staff. */
+            /** @description The scans. Only staff can send this field. */
             scans?: components["schemas"]["BadgeScan"][];
         };
         /** @description The scan of a badge. */
@@ -19314,11 +19315,11 @@ export interface components {
              * @description The enrolment, if known.
              */
             enrollment_id: string | null;
-            /** @description The name of the badge's holder, if known. */
+            /** @description Name of the badge's holder, if known. */
             name: string | null;
             /**
              * Format: uuid
-             * @description The meeting, if there was an open one.
+             * @description The meeting, if one was open.
              */
             meeting_id: string | null;
             /** @description The learner's current status. */
@@ -19341,7 +19342,7 @@ export interface components {
             /** @description The items, in order. */
             results: components["schemas"]["AttendanceBadge"][];
         };
-        /** @description A learner, and when their badge was created. */
+        /** @description A learner and the time at which their badge was created. */
         AttendanceBadge: {
             /**
              * Format: uuid
@@ -19352,7 +19353,7 @@ export interface components {
             user: components["schemas"]["Person"];
             /**
              * Format: date-time
-             * @description When the badge was created; null if the learner has none.
+             * @description When the badge was created; null if the learner has no badge.
              */
             created_at: string | null;
         };
@@ -19389,7 +19390,7 @@ export interface components {
             renews_at: string;
             /**
              * Format: date-time
-             * @description When the code stops being accepted (exclusive).
+             * @description The time from which the code is no longer accepted.
              */
             expires_at: string;
             /**
@@ -19425,7 +19426,7 @@ export interface components {
             /** @description Name of the device. */
             name: string;
             state: components["schemas"]["KioskDeviceState"];
-            /** @description The person who opened the kiosk. The kiosk ends when they are no longer staff. */
+            /** @description The person who opened the kiosk. The kiosk ends when this person is no longer staff. */
             opened_by: components["schemas"]["Person"] | null;
             /**
              * Format: date-time
@@ -19455,7 +19456,7 @@ export interface components {
             /** @description Name of the device. */
             name: string;
             /**
-             * @description Whether the device that sends the request becomes the kiosk. It receives the kiosk cookie, and its session ends with this response.
+             * @description Whether the device that sends the request becomes the kiosk. If true, the device receives the kiosk cookie, and its session ends with this response.
              * @default false
              */
             this_device?: boolean;
@@ -19475,7 +19476,7 @@ export interface components {
             /** @description Name of the device. */
             name: string;
             state: components["schemas"]["KioskDeviceState"];
-            /** @description The person who opened the kiosk. The kiosk ends when they are no longer staff. */
+            /** @description The person who opened the kiosk. The kiosk ends when this person is no longer staff. */
             opened_by: components["schemas"]["Person"] | null;
             /**
              * Format: date-time
@@ -19494,11 +19495,11 @@ export interface components {
             expires_at: string;
             /** @description Number of wrong PINs entered on the kiosk. */
             wrong_pins: number;
-            /** @description The code to enter on the device; null if this device becomes the kiosk. It works once, within ten minutes. */
+            /** @description The code to enter on the device. It works once, within ten minutes. Null if this device becomes the kiosk. */
             pairing_code: string | null;
             /**
              * Format: date-time
-             * @description When the code expires; null if there is none.
+             * @description When the code expires; null if there is no code.
              */
             pairing_expires_at: string | null;
         };
@@ -19506,7 +19507,7 @@ export interface components {
         KioskUnlock: {
             /** @description The PIN of the course's kiosks. */
             pin: string;
-            /** @description The code that pairs the device. Without it, the operation unlocks a kiosk that was idle. Case is ignored. */
+            /** @description The code that pairs the device. Case is ignored. If you omit the code, the operation unlocks a kiosk that was idle. */
             code?: string;
         };
         /** @description The kiosk on this device. */
@@ -19524,7 +19525,7 @@ export interface components {
              */
             expires_at: string;
         };
-        /** @description The learners that a kiosk shows. */
+        /** @description The learners shown on a kiosk. */
         KioskRoster: {
             course: components["schemas"]["KioskCourse"];
             /** @description The open meeting; null if there is none. */
@@ -19551,7 +19552,7 @@ export interface components {
              * @description The enrolment.
              */
             enrollment_id: string;
-            /** @description The learner's name, as the kiosk shows it. */
+            /** @description The learner's name, as shown on the kiosk. */
             name: string;
             /** @description The learner's attendance; null if it has not been recorded. */
             status: components["schemas"]["AttendanceStatus"] | null;
@@ -19563,14 +19564,14 @@ export interface components {
             /** @description Learners with a badge who are expected today, sorted by name. */
             learners: components["schemas"]["KioskBadge"][];
         };
-        /** @description An expected learner, and the hash of their badge. */
+        /** @description An expected learner and the hash of their badge. */
         KioskBadge: {
             /**
              * Format: uuid
              * @description The enrolment.
              */
             enrollment_id: string;
-            /** @description The learner's name, as the kiosk shows it. */
+            /** @description The learner's name, as shown on the kiosk. */
             name: string;
             /** @description SHA-256 of the content of the printed badge. */
             badge_sha256: string;
@@ -19582,7 +19583,7 @@ export interface components {
              * @description The time on the device's clock when it sends the request. The service adjusts all times in the request by the difference from its own clock. If you omit this field, the times are used as sent.
              */
             now?: string;
-            /** @description The check-ins, up to 20 of them by face. */
+            /** @description The check-ins. Up to 20 of them can be by face. */
             marks: components["schemas"]["KioskMark"][];
         };
         /** @description A learner who tapped their name, or looked at the device. */
@@ -19594,9 +19595,9 @@ export interface components {
             enrollment_id?: string;
             /** @description The face of the person in front of the device. Send exactly one of `face`, `match` and `enrollment_id`. */
             face?: components["schemas"]["FaceDescriptor"];
-            /** @description Not accepted: send `face`. */
+            /** @description Not accepted. Send `face` instead. */
             picture?: components["schemas"]["FacePicture"];
-            /** @description Confirms or rejects a match made on this device. */
+            /** @description A response that confirms or rejects a match made on this device. */
             match?: components["schemas"]["FaceMatchAnswer"];
             /**
              * Format: date-time
@@ -19609,18 +19610,18 @@ export interface components {
              */
             client_id?: string;
         };
-        /** @description A face descriptor: what a model calculates from a picture of a face. The device calculates the descriptor, and does not send the picture. */
+        /** @description A face descriptor, which a model calculates from a picture of a face. The device calculates the descriptor, and does not send the picture. */
         FaceDescriptor: {
             /** @description The model. The service supports `face-api`. */
             model: string;
-            /** @description Version of the model: `1.7`. */
+            /** @description Version of the model. The service supports `1.7`. */
             model_version: string;
-            /** @description The vector: 128 values for `face-api`. */
+            /** @description The vector, which has 128 values for `face-api`. */
             values: number[];
         };
-        /** @description A picture of one face, in Base64. The service does not accept or store pictures: sending one returns code `faces_not_configured`. Devices calculate face descriptors themselves, and do not send the pictures. */
+        /** @description A picture of one face, in Base64. The service does not accept or store pictures: sending one returns an error with code `faces_not_configured`. Devices calculate face descriptors themselves, and do not send pictures. */
         FacePicture: string;
-        /** @description Whether a kiosk recognised the right person. The first answer counts. */
+        /** @description Whether a kiosk recognised the right person. Only the first answer counts. */
         FaceMatchAnswer: {
             /**
              * Format: uuid
@@ -19658,11 +19659,11 @@ export interface components {
         };
         /** @description Fields common to all prints. */
         SheetPrintWriteBase: {
-            /** @description The layout; `getSheetOptions` lists those that the quiz fits. */
+            /** @description The layout. `getSheetOptions` lists the layouts that the quiz fits. */
             layout: string;
             /**
              * Format: date-time
-             * @description When learners fill in the sheets. The paper attempt counts as submitted at that time, and is never late.
+             * @description When learners fill in the sheets. Paper attempts are treated as submitted at that time, and are never late.
              */
             held_at: string;
             /**
@@ -19671,12 +19672,12 @@ export interface components {
              */
             shuffle?: components["schemas"]["SheetShuffle"];
             /**
-             * @description With `versions`: the number of versions, A to F.
+             * @description Number of versions (A to F), if `shuffle` is `versions`.
              * @default 2
              */
             version_count?: number;
             /**
-             * @description Whether to print the questions before each sheet, in the sheet's order. If not, the sheet explains its letters, for example that A is True.
+             * @description Whether to print the questions before each sheet, in the sheet's order. If false, the sheet explains its letters, for example that A is True.
              * @default false
              */
             has_questions?: boolean;
@@ -19702,7 +19703,7 @@ export interface components {
              */
             audience: "blank";
             /**
-             * @description With `blank`: the number of sheets. A blank sheet has a grid for the student number.
+             * @description Number of sheets, if `audience` is `blank`. A blank sheet has a grid for the student number.
              * @default 30
              */
             blank_count?: number;
@@ -19711,7 +19712,7 @@ export interface components {
         SheetPrintPatch: {
             /**
              * Format: date-time
-             * @description When learners fill in the sheets. Attempts that are already graded keep their time until they are graded again.
+             * @description When learners fill in the sheets. Attempts that have already been graded keep their existing time until they are graded again.
              */
             held_at?: string;
             /** @description Whether the sitting is over. */
@@ -19721,7 +19722,7 @@ export interface components {
         SheetDownload: {
             /**
              * Format: uri
-             * @description The URL. Anybody who has it can read the file until it expires.
+             * @description The URL. Anyone who has the URL can read the file until the URL expires.
              */
             url: string;
             /**
@@ -19758,7 +19759,7 @@ export interface components {
             enrollment_id: string | null;
             /** @description The number of the sheet's version, from 1; null if the print has no versions. */
             version: number | null;
-            /** @description The rows of the sheet, in order. */
+            /** @description The sheet's rows, in order. */
             rows: components["schemas"]["PrintedRow"][];
         };
         /** @description The content of one row on a sheet. */
@@ -19776,20 +19777,20 @@ export interface components {
         ScanUpload: {
             /**
              * Format: binary
-             * @description One page as a JPEG, PNG, WebP or HEIC file (HEVC, as taken by phones), which the service detects from the content and decodes before storing. Errors return 400 on `photo`:
+             * @description One page as a JPEG, PNG, WebP or HEIC file (HEVC, as taken by phones). The service detects the format from the content, and decodes the file before storing it. Errors return 400 on `photo`:
              *
-             *     - `not_an_image`: other content, including AVIF and GIF.
+             *     - `not_an_image`: the file is in any other format, including AVIF and GIF.
              *     - `unsupported_image_format`: the picture cannot be decoded. Send it as JPEG.
              *     - `too_large`: the picture has more than 60 million pixels.
              */
             photo: string;
             /**
              * Format: uuid
-             * @description An ID that the device creates for this photo. Sending it again, at any time, returns the same scan.
+             * @description An ID that the device creates for this photo. Sending the same ID again, at any time, returns the same scan.
              */
             client_id: string;
         };
-        /** @description A photo of a page, or marks that a device measured, with the result. While the lesson is graded anonymously, a scan does not reveal the learner: `print_id`, `sheet_id`, `learner`, `number_read`, `attempt_id`, `score_points` and `picture_url` are null, and `candidates` is empty. The only exception is a scan with the reason `unknown_learner` or `number_mismatch`: it contains learners, but its `marks` are empty. */
+        /** @description A photo of a page, or marks measured by a device, with the result. While the lesson is graded anonymously, a scan does not reveal the learner: `print_id`, `sheet_id`, `learner`, `number_read`, `attempt_id`, `score_points` and `picture_url` are null, and `candidates` is empty. The only exception is a scan with the reason `unknown_learner` or `number_mismatch`: it contains learners, but its `marks` are empty. */
         Scan: {
             /**
              * Format: uuid
@@ -19803,7 +19804,7 @@ export interface components {
             client_id: string;
             /** @description State of the scan. */
             status: components["schemas"]["ScanStatus"];
-            /** @description Why the scan is not graded; null if it is, or if it has not been read yet. */
+            /** @description Why the scan is not graded; null if it has been graded or has not been read yet. */
             reason: components["schemas"]["ScanReason"] | null;
             /** @description The reader that measured the marks. */
             read_on: components["schemas"]["ScanReader"];
@@ -19811,42 +19812,42 @@ export interface components {
             place: number | null;
             /**
              * Format: uuid
-             * @description The course; null until the sheet is known.
+             * @description The course; null until the sheet has been identified.
              */
             course_id: string | null;
             /**
              * Format: uuid
-             * @description The lesson; null until the sheet is known.
+             * @description The lesson; null until the sheet has been identified.
              */
             lesson_id: string | null;
             /**
              * Format: uuid
-             * @description The print; null until the sheet is known.
+             * @description The print; null until the sheet has been identified.
              */
             print_id: string | null;
-            /** @description The code printed on the sheet; null until it is known. */
+            /** @description The code printed on the sheet; null until the sheet has been identified. */
             sheet_id: string | null;
-            /** @description The page of the sheet. */
+            /** @description Page number within the sheet. */
             page: number | null;
             /** @description Number of pages in the sheet. */
             page_count: number | null;
             /** @description Pages of the sheet that have not been scanned yet. */
             missing_pages: number[];
-            /** @description Whether the marks of this scan count for the page. */
+            /** @description Whether this scan's marks are used for the page. */
             is_current: boolean;
             /** @description The learner whose sheet this is; null while unknown. */
             learner: components["schemas"]["ScanLearner"] | null;
-            /** @description The number filled in on the sheet, with `?` where a digit is unclear; null if there is none. */
+            /** @description The student number filled in on the sheet, with `?` where a digit is unclear; null if there is none. */
             number_read: string | null;
-            /** @description If the learner is in doubt: the learner that the sheet was printed for, and learners in the course whose number is the one that was read, differs from it in one digit, or has one more digit at the end. The service does not assign the sheet to any of them. */
+            /** @description Possible learners, if it is unclear whose sheet this is: the learner that the sheet was printed for, and learners in the course whose number matches the one that was read, differs from it by one digit, or has one more digit at the end. The service does not assign the sheet to any of them. */
             candidates: components["schemas"]["ScanLearner"][];
-            /** @description The marks that were read, by row. */
+            /** @description The detected marks, by row. */
             marks: components["schemas"]["ScanMark"][];
-            /** @description Marked rows on the page that have no question, which suggest that the learner has slipped a row. Blank rows on the page are then treated as uncertain. */
+            /** @description Marked rows on the page that have no question. They suggest that the learner's answers are in the wrong rows, so blank rows on the page are treated as uncertain. */
             stray_rows: number[];
             /**
              * Format: uuid
-             * @description The attempt that the graded sheet counts as; null until the sheet is graded.
+             * @description The attempt that results from grading the sheet; null until the sheet is graded.
              */
             attempt_id: string | null;
             /** @description Points awarded for that attempt. */
@@ -19855,12 +19856,12 @@ export interface components {
             max_points: number | null;
             /**
              * Format: uri
-             * @description Picture of the straightened page; null if there is none, or if it has expired.
+             * @description URL of a picture of the straightened page; null if there is no picture or the picture has expired.
              */
             picture_url: string | null;
             /**
              * Format: date-time
-             * @description When the URLs of pictures expire.
+             * @description When the picture URLs expire.
              */
             urls_expire_at: string;
             /**
@@ -19881,7 +19882,7 @@ export interface components {
          *     - `waiting`: the page was read, but another page of its sheet is missing or needs review.
          *     - `graded`: the sheet was graded as an attempt.
          *     - `needs_review`: a person must decide.
-         *     - `failed`: the service could read nothing, or the sheet does not belong here.
+         *     - `failed`: the service could not read the photo, or the sheet is unknown or belongs to another lesson or course.
          *     - `replaced`: a better photo of the page is used instead.
          * @enum {string}
          */
@@ -19892,8 +19893,8 @@ export interface components {
          *     - `not_image`, `unsupported_image_format`, `markers_not_found`, `page_cut`, `too_blurred`, `code_unreadable`, `reader_failed`: the service could not read the photo.
          *     - `unknown_sheet`: the organisation has not printed a sheet with this code.
          *     - `wrong_lesson`, `sheet_of_other_course`: the sheet belongs to another lesson or course.
-         *     - `unknown_learner`: nobody in the course has the number, or somebody has it with one more digit, which the scan may have lost.
-         *     - `number_mismatch`: the number is not the learner's.
+         *     - `unknown_learner`: nobody in the course has the student number on the sheet, or someone has the same number with one more digit, which the scan might have missed.
+         *     - `number_mismatch`: the number on the sheet is not the learner's.
          *     - `ambiguous_marks`: a mark is unclear, or there are two marks where one is allowed.
          *     - `duplicate_sheet`: an earlier scan of the page has different marks.
          *     - `no_attempts_left`: the learner has no attempts left.
@@ -19902,7 +19903,7 @@ export interface components {
          */
         ScanReason: "not_image" | "unsupported_image_format" | "markers_not_found" | "page_cut" | "too_blurred" | "code_unreadable" | "reader_failed" | "unknown_sheet" | "wrong_lesson" | "sheet_of_other_course" | "unknown_learner" | "number_mismatch" | "ambiguous_marks" | "duplicate_sheet" | "no_attempts_left" | "page_missing";
         /**
-         * @description Whether the service measured the marks on a photo, or the device did.
+         * @description Whether the marks were measured by the service from a photo or by the device.
          * @enum {string}
          */
         ScanReader: "server" | "device";
@@ -19913,9 +19914,9 @@ export interface components {
              * @description The enrolment.
              */
             enrollment_id: string;
-            /** @description The name of the learner. */
+            /** @description The learner's name. */
             name: string;
-            /** @description The student number; null if there is none. */
+            /** @description The student number; null if the learner has none. */
             number: string | null;
         };
         /** @description The marks in a row of a page. */
@@ -19924,7 +19925,7 @@ export interface components {
             row: number;
             /** @description The question. */
             question_id: string;
-            /** @description The marked choices; none if the row is blank. */
+            /** @description The marked choices; empty if the row is blank. */
             choice_ids: string[];
             /** @description Choices that the learner may or may not have marked. */
             doubtful_choice_ids: string[];
@@ -19936,20 +19937,20 @@ export interface components {
             confidence: number;
             /**
              * Format: uri
-             * @description Picture of the row, if a mark is unclear.
+             * @description URL of a picture of the row, if a mark is unclear.
              */
             crop_url: string | null;
         };
-        /** @description Pages that a device has measured. Unknown fields are rejected. */
+        /** @description Pages measured by a device. Unknown fields are rejected. */
         ScanMarksWrite: {
             /** @description The pages. */
             sheets: components["schemas"]["DeviceSheet"][];
         };
-        /** @description A page that a device has measured. */
+        /** @description A page measured by a device. */
         DeviceSheet: {
             /**
              * Format: uuid
-             * @description An ID that the device creates for this page. Sending it again, at any time, returns the first result.
+             * @description An ID that the device creates for this page. Sending the same ID again, at any time, returns the first result.
              */
             client_id: string;
             /** @description The layout given in the page's code. */
@@ -19960,7 +19961,7 @@ export interface components {
             page: number;
             /** @description The version of the reader on the device. */
             reader_version: string;
-            /** @description Every bubble in the layout, exactly once, even if the sheet shows no circle there. */
+            /** @description Every bubble in the layout, exactly once, including those for which the sheet shows no circle. */
             bubbles: components["schemas"]["DeviceBubble"][];
         };
         /** @description A device's measurement of a bubble. */
@@ -19976,7 +19977,7 @@ export interface components {
             results: components["schemas"]["Scan"][];
         };
         /**
-         * @description Whether to list all scans of the last hours.
+         * @description Whether to list all scans from the last six hours.
          * @enum {string}
          */
         OpenScans: "1";
@@ -20001,21 +20002,21 @@ export interface components {
         LessonScanUpload: {
             /**
              * Format: binary
-             * @description One page as a JPEG, PNG, WebP or HEIC file (HEVC, as taken by phones), which the service detects from the content and decodes before storing. Errors return 400 on `photo`:
+             * @description One page as a JPEG, PNG, WebP or HEIC file (HEVC, as taken by phones). The service detects the format from the content, and decodes the file before storing it. Errors return 400 on `photo`:
              *
-             *     - `not_an_image`: other content, including AVIF and GIF.
+             *     - `not_an_image`: the file is in any other format, including AVIF and GIF.
              *     - `unsupported_image_format`: the picture cannot be decoded. Send it as JPEG.
              *     - `too_large`: the picture has more than 60 million pixels.
              */
             photo: string;
             /**
              * Format: uuid
-             * @description An ID that the device creates for this photo. Sending it again, at any time, returns the same scan.
+             * @description An ID that the device creates for this photo. Sending the same ID again, at any time, returns the same scan.
              */
             client_id: string;
             /**
              * Format: uuid
-             * @description The learner whose sheet this is. Another learner's sheet needs review; a blank sheet is assigned to this learner.
+             * @description The learner whose sheet this is. If the sheet is another learner's, it needs review. If the sheet is blank, it is assigned to this learner.
              */
             enrollment_id?: string;
         };
@@ -20040,7 +20041,7 @@ export interface components {
         ScanMarkCorrection: {
             /** @description The question. */
             question_id: string;
-            /** @description The choices that are marked; none if the row is blank. */
+            /** @description The marked choices; empty if the row is blank. */
             choice_ids: string[];
         };
         /** @description The data that the service stores about a face. */
@@ -20049,17 +20050,17 @@ export interface components {
             is_enrolled: boolean;
             /** @description The number of stored descriptors. */
             faces: number;
-            /** @description Version of the consent text; null without consent. */
+            /** @description Version of the consent text; null if the learner has not consented. */
             consent_version: string | null;
-            /** @description SHA-256 of the consent text; null without consent. */
+            /** @description SHA-256 of the consent text; null if the learner has not consented. */
             consent_sha256: string | null;
             /**
              * Format: date-time
-             * @description When the learner consented; null without consent.
+             * @description When the learner consented; null if they have not.
              */
             consented_at: string | null;
         };
-        /** @description A token that lets a learner enrol a face once, without signing in. */
+        /** @description A token that lets a learner enrol their face once, without signing in. */
         FaceEnrolmentSession: {
             /** @description The token. */
             token: string;
@@ -20069,11 +20070,11 @@ export interface components {
              */
             expires_at: string;
         };
-        /** @description The learner that the token belongs to, and the consent text. */
+        /** @description The learner that the token was issued for, and the consent text. */
         SelfEnrolment: {
-            /** @description The name of the learner. */
+            /** @description The learner's name. */
             name: string;
-            /** @description The name of the organisation. */
+            /** @description The organisation's name. */
             organisation: string;
             /**
              * Format: date-time
@@ -20093,7 +20094,7 @@ export interface components {
             /** @description The text, which covers purpose, duration and deletion. */
             text: string;
         };
-        /** @description The consent and the face of the learner. Unknown fields are rejected. */
+        /** @description The learner's consent and face. Unknown fields are rejected. */
         SelfEnrolmentWrite: {
             /** @description The token. */
             token: string;
@@ -20104,7 +20105,7 @@ export interface components {
              */
             faces?: components["schemas"]["FaceDescriptor"][];
             /**
-             * @description Not accepted: send `faces`.
+             * @description Not accepted. Send `faces` instead.
              * @default []
              */
             pictures?: components["schemas"]["FacePicture"][];
@@ -20126,40 +20127,40 @@ export interface components {
              */
             faces?: components["schemas"]["FaceDescriptor"][];
             /**
-             * @description Not accepted: send `faces`.
+             * @description Not accepted. Send `faces` instead.
              * @default []
              */
             pictures?: components["schemas"]["FacePicture"][];
         };
-        /** @description How learners earn a course's certificates, and how these look. */
+        /** @description How learners earn a course's certificates, and what the certificates look like. */
         CertificateSettings: {
             /** @description Whether learners earn certificates in this course. Turning this on does not issue certificates to learners who already meet the conditions; use `backfillCertificates` to do so. */
             is_enabled: boolean;
             /** @description Whether learners must complete all published lessons. This always applies if neither a grade nor attendance is required. */
             requires_completion: boolean;
-            /** @description The required final grade, as a percentage. The service compares it with the percentage that the learner sees, which has two decimal places. Null means that no grade is required. */
+            /** @description The required final grade, as a percentage. The service compares this value with the percentage shown to the learner, which has two decimal places. Null means that no grade is required. */
             min_grade_percent: number | null;
             /** @description The required attendance rate in the course, as a percentage. Null means that no attendance is required. */
             min_attendance_percent: number | null;
             design: components["schemas"]["CertificateDesign"];
             paper: components["schemas"]["CertificatePaper"];
             orientation: components["schemas"]["CertificateOrientation"];
-            /** @description The heading. Null means "Certificate of completion" in the course's language. */
+            /** @description The certificate's heading. Null means "Certificate of completion" in the course's language. */
             title: string | null;
             /** @description The colour of the design. Null means the organisation's primary colour. */
             color: string | null;
             /** @description The person who signs. Null omits the signature line. */
             signature_name: string | null;
-            /** @description The position of the person who signs. */
+            /** @description The job title of the person who signs. */
             signature_title: string | null;
             /** @description Whether the certificate shows the final grade. */
             shows_grade: boolean;
             hours: components["schemas"]["CertificateHours"];
-            /** @description Number of months after which certificates expire, at the end of that day in the course's time zone. Null means never. */
+            /** @description Number of months for which certificates are valid. They expire at the end of the last day, in the course's time zone. Null means that they never expire. */
             validity_months: number | null;
             /** @description Number of days before expiry that learners receive a reminder. */
             reminder_days: number[];
-            /** @description Whether to revoke a certificate when the enrolment is revoked, for example by a refund. */
+            /** @description Whether to revoke a certificate when the enrolment is revoked, for example after a refund. */
             revokes_with_enrollment: boolean;
             /**
              * Format: date-time
@@ -20173,12 +20174,12 @@ export interface components {
          */
         CertificateDesign: "classic" | "modern" | "minimal";
         /**
-         * @description The size of the paper.
+         * @description The paper size.
          * @enum {string}
          */
         CertificatePaper: "a4" | "letter";
         /**
-         * @description The orientation of the paper.
+         * @description The paper orientation.
          * @enum {string}
          */
         CertificateOrientation: "landscape" | "portrait";
@@ -20186,12 +20187,12 @@ export interface components {
          * @description The hours printed on a certificate, rounded to whole hours.
          *
          *     - `none`: the certificate shows no hours.
-         *     - `stated`: the estimated duration of the course.
-         *     - `attended`: the length of all closed meetings that the learner attended, whether on time or late.
+         *     - `stated`: the course's estimated duration.
+         *     - `attended`: the total length of all closed meetings that the learner attended, whether on time or late.
          * @enum {string}
          */
         CertificateHours: "none" | "stated" | "attended";
-        /** @description How learners earn a course's certificates, and how these look. Changes apply to certificates issued from then on. */
+        /** @description How learners earn a course's certificates, and what the certificates look like. Changes apply to certificates issued from then on. */
         CertificateSettingsWrite: {
             /** @description Whether learners earn certificates in this course. Turning this on does not issue certificates to learners who already meet the conditions; use `backfillCertificates` to do so. */
             is_enabled: boolean;
@@ -20201,7 +20202,7 @@ export interface components {
              */
             requires_completion?: boolean;
             /**
-             * @description The required final grade, as a percentage. The service compares it with the percentage that the learner sees, which has two decimal places. Null means that no grade is required.
+             * @description The required final grade, as a percentage. The service compares this value with the percentage shown to the learner, which has two decimal places. Null means that no grade is required.
              * @default null
              */
             min_grade_percent?: number | null;
@@ -20217,7 +20218,7 @@ export interface components {
             /** @default landscape */
             orientation?: components["schemas"]["CertificateOrientation"];
             /**
-             * @description The heading. Null means "Certificate of completion" in the course's language.
+             * @description The certificate's heading. Null means "Certificate of completion" in the course's language.
              * @default null
              */
             title?: string | null;
@@ -20232,7 +20233,7 @@ export interface components {
              */
             signature_name?: string | null;
             /**
-             * @description The position of the person who signs.
+             * @description The job title of the person who signs.
              * @default null
              */
             signature_title?: string | null;
@@ -20244,7 +20245,7 @@ export interface components {
             /** @default none */
             hours?: components["schemas"]["CertificateHours"];
             /**
-             * @description Number of months after which certificates expire, at the end of that day in the course's time zone. Null means never.
+             * @description Number of months for which certificates are valid. They expire at the end of the last day, in the course's time zone. Null means that they never expire.
              * @default null
              */
             validity_months?: number | null;
@@ -20254,7 +20255,7 @@ export interface components {
              */
             reminder_days?: number[];
             /**
-             * @description Whether to revoke a certificate when the enrolment is revoked, for example by a refund.
+             * @description Whether to revoke a certificate when the enrolment is revoked, for example after a refund.
              * @default false
              */
             revokes_with_enrollment?: boolean;
@@ -20268,10 +20269,10 @@ export interface components {
         };
         /** @description The certificates to issue. */
         CertificateBackfillWrite: {
-            /** @description Only these learners. Defaults to all learners of the course. */
+            /** @description The learners to include. Defaults to all learners in the course. */
             enrollment_ids?: string[];
             /**
-             * @description Whether to only report what would happen.
+             * @description Whether to only report what would happen, without issuing any certificates.
              * @default false
              */
             dry_run?: boolean;
@@ -20311,25 +20312,25 @@ export interface components {
             reissued: number;
             /** @description Number of learners who already have a certificate. */
             already_issued: number;
-            /** @description Number of learners who do not meet the conditions, plus the number of staff. */
+            /** @description Number of people who are not due a certificate: learners who do not meet the conditions, and staff. */
             not_due: number;
-            /** @description Number of learners who meet the conditions, but whose name contains characters that cannot be printed. They receive no certificate until they change the name. */
+            /** @description Number of learners who meet the conditions, but whose names contain characters that cannot be printed. These learners do not receive a certificate until they change their names. */
             unprintable: number;
             /** @description The first 100 names that cannot be printed. */
             unprintable_names: components["schemas"]["UnprintableName"][];
             /**
              * Format: date-time
-             * @description When it was requested.
+             * @description When the run was requested.
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description When the run ended; null if it has not.
+             * @description When the run ended; null if it has not ended yet.
              */
             finished_at: string | null;
         };
         /**
-         * @description `queued`, `running` or `finished`.
+         * @description State of a certificate backfill: `queued`, `running` or `finished`.
          * @enum {string}
          */
         CertificateBackfillStatus: "queued" | "running" | "finished";
@@ -20338,7 +20339,7 @@ export interface components {
             /** @description The reason. Only staff and the learner can see it. */
             reason: string;
         };
-        /** @description A certificate, as issued. */
+        /** @description An issued certificate. */
         Certificate: {
             /**
              * Format: uuid
@@ -20360,9 +20361,9 @@ export interface components {
              * @description The enrolment.
              */
             enrollment_id: string;
-            /** @description The title of the course when the certificate was issued. */
+            /** @description The course's title when the certificate was issued. */
             course_title: string;
-            /** @description The name of the organisation when the certificate was issued. */
+            /** @description The organisation's name when the certificate was issued. */
             organisation_name: string;
             /** @description The cohort in which the certificate was earned. */
             cohort_name: string | null;
@@ -20392,7 +20393,7 @@ export interface components {
             revoked_at: string | null;
             /** @description How many times the certificate has been issued under this number, including corrections. */
             version: number;
-            /** @description 1 for the first certificate of the enrolment, 2 for its first renewal, and so on. */
+            /** @description 1 for the first certificate issued for the enrolment, 2 for the first renewal, and so on. */
             cycle: number;
             /** @description Whether the public page hides the name. */
             is_name_hidden: boolean;
@@ -20419,7 +20420,7 @@ export interface components {
             /** @description The items, in order. */
             results: components["schemas"]["OwnCertificate"][];
         };
-        /** @description A certificate of the signed-in user. */
+        /** @description One of the signed-in user's certificates. */
         OwnCertificate: {
             /**
              * Format: uuid
@@ -20441,9 +20442,9 @@ export interface components {
              * @description The enrolment.
              */
             enrollment_id: string;
-            /** @description The title of the course when the certificate was issued. */
+            /** @description The course's title when the certificate was issued. */
             course_title: string;
-            /** @description The name of the organisation when the certificate was issued. */
+            /** @description The organisation's name when the certificate was issued. */
             organisation_name: string;
             /** @description The cohort in which the certificate was earned. */
             cohort_name: string | null;
@@ -20473,7 +20474,7 @@ export interface components {
             revoked_at: string | null;
             /** @description How many times the certificate has been issued under this number, including corrections. */
             version: number;
-            /** @description 1 for the first certificate of the enrolment, 2 for its first renewal, and so on. */
+            /** @description 1 for the first certificate issued for the enrolment, 2 for the first renewal, and so on. */
             cycle: number;
             /** @description Whether the public page hides the name. */
             is_name_hidden: boolean;
@@ -20484,7 +20485,7 @@ export interface components {
             url: string;
             /**
              * Format: uri
-             * @description URL of the public page that shows the name even if it is hidden. Anyone with this link can see the name.
+             * @description URL of the public page, with the name shown even if it is otherwise hidden. Anyone with this link can see the name.
              */
             holder_url: string;
             /**
@@ -20507,18 +20508,18 @@ export interface components {
         CertificateProgress: {
             /** @description Whether learners earn certificates in this course. */
             is_enabled: boolean;
-            /** @description The name that will be printed. */
+            /** @description The name to print on the certificate. */
             name: string;
             /** @description Characters in the name that cannot be printed. If there are any, the service does not issue a certificate. */
             unprintable_letters: string[];
-            /** @description The conditions, met or not. */
+            /** @description All conditions, whether met or not. */
             conditions: components["schemas"]["CertificateCondition"][];
-            /** @description The newest certificate, if there is one. */
+            /** @description The learner's newest certificate; null if the learner has none. */
             certificate: components["schemas"]["OwnCertificate"] | null;
         };
-        /** @description A condition for a certificate; `kind` determines the condition. */
+        /** @description A condition for earning a certificate. `kind` indicates the type of condition. */
         CertificateCondition: components["schemas"]["LessonsCondition"] | components["schemas"]["GradeCondition"] | components["schemas"]["AttendanceCondition"] | components["schemas"]["NameCondition"];
-        /** @description Lessons to complete. */
+        /** @description Lessons that the learner must complete. */
         LessonsCondition: {
             /**
              * @description - `lessons`: all published lessons are completed.
@@ -20535,7 +20536,7 @@ export interface components {
             /** @description Number of completed lessons. */
             actual: number;
         };
-        /** @description A final grade to reach. */
+        /** @description A final grade that the learner must reach. */
         GradeCondition: {
             /**
              * @description - `lessons`: all published lessons are completed.
@@ -20549,10 +20550,10 @@ export interface components {
             is_met: boolean;
             /** @description Required percentage. */
             required: number;
-            /** @description The percentage so far; null if there is no grade yet. */
+            /** @description The learner's current percentage; null if the learner has no grade yet. */
             actual: number | null;
         };
-        /** @description A required attendance rate. */
+        /** @description An attendance rate that the learner must reach. */
         AttendanceCondition: {
             /**
              * @description - `lessons`: all published lessons are completed.
@@ -20566,10 +20567,10 @@ export interface components {
             is_met: boolean;
             /** @description Required percentage. */
             required: number;
-            /** @description The percentage so far; null if no meeting counts yet. */
+            /** @description The learner's current attendance rate, as a percentage; null until a meeting counts towards it. */
             actual: number | null;
         };
-        /** @description A name that can be printed. */
+        /** @description The requirement that the learner's name can be printed. */
         NameCondition: {
             /**
              * @description - `lessons`: all published lessons are completed.
@@ -20588,7 +20589,7 @@ export interface components {
         };
         /** @description The name to print. */
         CertificateName: {
-            /** @description The name to print on the certificate of this course. */
+            /** @description The name to print on this course's certificate. */
             name: string;
         };
         /** @description The public details of a certificate. */
@@ -20596,11 +20597,11 @@ export interface components {
             /** @description The number printed on the certificate. It does not change when the certificate is revoked or reissued. */
             serial: string;
             status: components["schemas"]["CertificateStatus"];
-            /** @description The name on the certificate. Null if the holder hides it, if the certificate is revoked, or if the account has been deleted. */
+            /** @description The name on the certificate. Null if the holder hides it, if the certificate has been revoked, or if the holder's account has been deleted. */
             name: string | null;
-            /** @description The title of the course when the certificate was issued. */
+            /** @description The course's title when the certificate was issued. */
             course_title: string;
-            /** @description The name of the organisation when the certificate was issued. */
+            /** @description The organisation's name when the certificate was issued. */
             organisation_name: string;
             /** @description The cohort in which the certificate was earned. */
             cohort_name: string | null;
@@ -20639,23 +20640,23 @@ export interface components {
              */
             logo_url: string | null;
         };
-        /** @description A DID document: the keys that an organisation uses to sign its credentials. */
+        /** @description A DID document with the keys that an organisation uses to sign its credentials. */
         IssuerDocument: {
             /** @description The JSON-LD contexts. */
             "@context": string[];
             /** @description The DID. */
             id: string;
-            /** @description The keys, including those that are no longer used to sign. */
+            /** @description The keys, including keys no longer used for signing. */
             verificationMethod: components["schemas"]["IssuerKey"][];
-            /** @description The keys that signed credentials. */
+            /** @description The keys that have been used to sign credentials. */
             assertionMethod: string[];
         };
         /** @description A public key (Multikey, Ed25519). */
         IssuerKey: {
-            /** @description The URL of the key. */
+            /** @description The key's URL. */
             id: string;
             /**
-             * @description The type of the key.
+             * @description The key's type.
              * @constant
              */
             type: "Multikey";
@@ -20664,13 +20665,13 @@ export interface components {
             /** @description The key. */
             publicKeyMultibase: string;
         };
-        /** @description A BitstringStatusListCredential: an organisation's revoked credentials. */
+        /** @description A BitstringStatusListCredential that lists an organisation's revoked credentials. */
         StatusListCredential: {
             /** @description The JSON-LD contexts. */
             "@context": string[];
-            /** @description The URL of the list. */
+            /** @description The list's URL. */
             id: string;
-            /** @description The types of the credential. */
+            /** @description The credential's types. */
             type: string[];
             /** @description The organisation's DID. */
             issuer: string;
@@ -20681,10 +20682,10 @@ export interface components {
             validFrom: string;
             /** @description The list. */
             credentialSubject: {
-                /** @description The URL of the list, with a fragment. */
+                /** @description The list's URL, with a fragment. */
                 id: string;
                 /**
-                 * @description The type of the list.
+                 * @description The list's type.
                  * @constant
                  */
                 type: "BitstringStatusList";
@@ -20704,10 +20705,10 @@ export interface components {
         /** @description The account through which the organisation is paid, as currently reported by the payment gateway. */
         GatewayConnection: {
             gateway: components["schemas"]["PaymentGateway"];
-            /** @description Whether real money moves. */
+            /** @description Whether payments involve real money. */
             livemode: boolean;
             state: components["schemas"]["GatewayConnectionState"];
-            /** @description Whether the organisation can be paid. */
+            /** @description Whether the organisation can accept payments. */
             charges_enabled: boolean;
             /** @description Whether the gateway pays out to the organisation's bank account. */
             payouts_enabled: boolean;
@@ -20715,7 +20716,7 @@ export interface components {
             missing: string[];
             /**
              * Format: date-time
-             * @description Deadline for this information, after which the gateway restricts the account; null if there is no deadline.
+             * @description Deadline for providing the missing information, after which the gateway restricts the account; null if there is no deadline.
              */
             missing_until: string | null;
             /** @description Money in the account, by currency. */
@@ -20743,7 +20744,7 @@ export interface components {
             currency: string;
             /** @description Amount that can be paid out, in minor units. */
             available: number;
-            /** @description Amount that has arrived but cannot be paid out yet, in minor units. */
+            /** @description Amount that has been received but cannot be paid out yet, in minor units. */
             amount: number;
         };
         /** @description A transfer from the gateway account to the organisation's bank account. */
@@ -20755,7 +20756,7 @@ export interface components {
             status: components["schemas"]["PayoutStatus"];
             /**
              * Format: date-time
-             * @description When the money arrives or arrived.
+             * @description When the money reached the bank account, or is expected to reach it.
              */
             arrives_at: string;
         };
@@ -20764,11 +20765,11 @@ export interface components {
          * @enum {string}
          */
         PayoutStatus: "pending" | "in_transit" | "paid" | "failed" | "canceled";
-        /** @description A link to the form that the payment gateway uses to verify the owner. The link works once, for a few minutes. The service does not store it. */
+        /** @description A link to the form that the payment gateway uses to verify the owner. The link can be used only once, and expires after a few minutes. The service does not store it. */
         OnboardingLink: {
             /**
              * Format: uri
-             * @description URL of the gateway's page, to send the owner's browser to. The gateway then sends the browser back to the organisation's settings.
+             * @description URL of the gateway's page. Redirect the owner's browser to this URL. The gateway then sends the browser back to the organisation's settings.
              */
             url: string;
             /**
@@ -20789,11 +20790,11 @@ export interface components {
             vat_id: string | null;
             /** @description The tax on the organisation's sales. Null if there is none. */
             tax: components["schemas"]["TaxSetting"] | null;
-            /** @description Whether prices include the tax. If false, checkouts add it. */
+            /** @description Whether prices include the tax. If false, the tax is added at checkout. */
             prices_include_tax: boolean;
-            /** @description Whether the payment gateway calculates the tax on orders and subscriptions from the buyer's address, instead of using `tax`. The seller must have set up taxes at the gateway: at Stripe, Stripe Tax with an address and registrations. `tax` is then used only to calculate the net price for businesses that are not charged tax. */
+            /** @description Whether the payment gateway calculates the tax on orders and subscriptions from the buyer's address. If true, `tax` is used only to calculate the net price for businesses that are not charged tax. The seller must first set up tax with the gateway: for Stripe, this means Stripe Tax with an address and registrations. */
             gateway_tax: boolean;
-            /** @description Whether buyers may pay with methods that take days to complete, such as direct debits. They have no access until the payment arrives. */
+            /** @description Whether buyers can pay with methods that take days to complete, such as direct debits. Buyers have no access until the payment arrives. */
             takes_delayed_payments: boolean;
             /** @description The terms of sale that buyers must agree to. Null if there are none. */
             terms: string | null;
@@ -20822,7 +20823,7 @@ export interface components {
              */
             address?: string | null;
             /**
-             * @description ISO 3166-1 alpha-2 code of the country where the seller pays tax. A code that is not a country's returns 400 with code `unknown`.
+             * @description ISO 3166-1 alpha-2 code of the country where the seller pays tax. A code that does not belong to a country returns 400 with code `unknown`.
              * @default null
              */
             country?: string | null;
@@ -20837,17 +20838,17 @@ export interface components {
              */
             tax?: components["schemas"]["TaxSetting"] | null;
             /**
-             * @description Whether prices include the tax. If false, checkouts add it: the service calculates it after discounts, and rounds it half up to an amount that the payment gateway can charge.
+             * @description Whether prices include the tax. If false, the tax is added at checkout: the service calculates it after discounts, and rounds it half up to an amount that the payment gateway can charge.
              * @default true
              */
             prices_include_tax?: boolean;
             /**
-             * @description Whether the payment gateway calculates the tax on orders and subscriptions from the buyer's address, instead of using `tax`. The seller must have set up taxes at the gateway: at Stripe, Stripe Tax with an address and registrations. `tax` is then used only to calculate the net price for businesses that are not charged tax.
+             * @description Whether the payment gateway calculates the tax on orders and subscriptions from the buyer's address. If true, `tax` is used only to calculate the net price for businesses that are not charged tax. The seller must first set up tax with the gateway: for Stripe, this means Stripe Tax with an address and registrations.
              * @default false
              */
             gateway_tax?: boolean;
             /**
-             * @description Whether buyers may pay with methods that take days to complete, such as direct debits. They have no access until the payment arrives.
+             * @description Whether buyers can pay with methods that take days to complete, such as direct debits. Buyers have no access until the payment arrives.
              * @default true
              */
             takes_delayed_payments?: boolean;
@@ -20879,16 +20880,16 @@ export interface components {
             /** @description The items, in order. */
             results: components["schemas"]["Coupon"][];
         };
-        /** @description A discount that buyers get by entering a code. You cannot change a coupon: deactivate it and create another one. */
+        /** @description A discount that buyers get by entering a code. A coupon cannot be changed. Deactivate it and create another one instead. */
         Coupon: {
             /**
              * Format: uuid
              * @description UUIDv7.
              */
             id: string;
-            /** @description The code that buyers enter: 3 to 40 letters, digits, `-` and `_`, unique among the organisation's coupons that are not deactivated. Comparisons ignore case, surrounding spaces and the differences between compatible Unicode characters (NFKC). */
+            /** @description The code that buyers enter: 3 to 40 letters, digits, `-` and `_`. It must be unique among the organisation's coupons, excluding deactivated ones. Comparisons ignore case, surrounding spaces and differences between compatible Unicode characters (NFKC). */
             code: string;
-            /** @description Discount as a percentage of the price, rounded half up. Either this or `amount_off` is set. */
+            /** @description Discount as a percentage of the price, rounded half up. Either this field or `amount_off` is set. */
             percent_off: number | null;
             /** @description Discount in the smallest unit of `currency`. The discount never reduces a price below 0. */
             amount_off: number | null;
@@ -20904,26 +20905,26 @@ export interface components {
              * @description When the coupon expires. Null means never.
              */
             expires_at: string | null;
-            /** @description Maximum number of uses of the coupon. Null means no limit. Each checkout reserves a use for an hour from its start (`startCheckout`), so that the discount is never offered in more checkouts than there are uses left. A payment that arrives after that hour is accepted even if it exceeds the limit, and the order is flagged for staff (`coupon_over_limit`). */
+            /** @description Maximum number of uses of the coupon. Null means no limit. Each checkout reserves a use for an hour from its start (`startCheckout`), so that the discount is never offered in more checkouts than there are uses left. A payment that arrives after that hour is accepted even if the limit has been reached by then, and the order is flagged for staff (`coupon_over_limit`). */
             max_uses: number | null;
             /** @description Maximum number of uses by one person, identified by email address, including reserved uses. Null means no limit. */
             max_uses_per_person: number | null;
-            /** @description The courses that the coupon applies to; they must include the course in the path. Null means all the organisation's courses, including those created later. */
+            /** @description The courses that the coupon applies to, including the course in the path. Null means all of the organisation's courses, including courses created later. */
             course_ids: string[] | null;
             /** @description Whether the coupon also applies to catalogue plans. */
             plans: boolean;
-            /** @description Number of a subscription's payments that the coupon reduces, each by the same amount. Null means all. */
+            /** @description For each subscription, the number of payments that the coupon reduces, each by the same amount. Null means all payments. */
             plan_periods: number | null;
             /**
              * Format: uuid
-             * @description The affiliate who earns a commission on orders placed with the coupon, even if the buyer has not followed a link; null if there is none.
+             * @description The affiliate who earns a commission on orders placed with the coupon, even if the buyer has not followed an affiliate link. Null if there is no affiliate.
              */
             affiliate_id: string | null;
-            /** @description The affiliate's rate for these orders; null means the rate that otherwise applies. */
+            /** @description The affiliate's rate for these orders; null means the rate that would otherwise apply. */
             affiliate_rate: components["schemas"]["CommissionRate"] | null;
             /** @description Whether the coupon can be used now. */
             status: components["schemas"]["CouponStatus"];
-            /** @description Number of uses of the coupon, including those reserved by checkouts that can still be paid. If the coupon has a limit (`max_uses` or `max_uses_per_person`), a use counts when a checkout begins; otherwise, when the payment begins. A free order counts when it is complete. A checkout releases its reserved use if it ends without payment, or after an hour. */
+            /** @description Number of uses of the coupon, including uses reserved by checkouts that can still be paid. If the coupon has a limit (`max_uses` or `max_uses_per_person`), a use is counted when a checkout begins; otherwise, it is counted when the payment begins. A free order is counted when it is completed. A checkout releases its reserved use if it ends without payment, or after an hour. */
             uses: number;
             /**
              * Format: date-time
@@ -20967,10 +20968,10 @@ export interface components {
         CouponStatus: "active" | "scheduled" | "expired" | "used_up" | "deactivated";
         /** @description A coupon to create. Unknown fields are rejected. */
         CouponWrite: {
-            /** @description The code that buyers enter: 3 to 40 letters, digits, `-` and `_`, unique among the organisation's coupons that are not deactivated. Comparisons ignore case, surrounding spaces and the differences between compatible Unicode characters (NFKC). */
+            /** @description The code that buyers enter: 3 to 40 letters, digits, `-` and `_`. It must be unique among the organisation's coupons, excluding deactivated ones. Comparisons ignore case, surrounding spaces and differences between compatible Unicode characters (NFKC). */
             code: string;
             /**
-             * @description Discount as a percentage of the price, rounded half up. Either this or `amount_off` is set.
+             * @description Discount as a percentage of the price, rounded half up. Either this field or `amount_off` is set.
              * @default null
              */
             percent_off?: number | null;
@@ -20997,7 +20998,7 @@ export interface components {
              */
             expires_at?: string | null;
             /**
-             * @description Maximum number of uses of the coupon. Null means no limit. Each checkout reserves a use for an hour from its start (`startCheckout`), so that the discount is never offered in more checkouts than there are uses left. A payment that arrives after that hour is accepted even if it exceeds the limit, and the order is flagged for staff (`coupon_over_limit`).
+             * @description Maximum number of uses of the coupon. Null means no limit. Each checkout reserves a use for an hour from its start (`startCheckout`), so that the discount is never offered in more checkouts than there are uses left. A payment that arrives after that hour is accepted even if the limit has been reached by then, and the order is flagged for staff (`coupon_over_limit`).
              * @default null
              */
             max_uses?: number | null;
@@ -21006,7 +21007,7 @@ export interface components {
              * @default null
              */
             max_uses_per_person?: number | null;
-            /** @description The courses that the coupon applies to; they must include the course in the path. Null means all the organisation's courses, including those created later. If you omit it, the coupon applies only to the course in the path. */
+            /** @description The courses that the coupon applies to, which must include the course in the path. Null means all of the organisation's courses, including courses created later. If you omit this field, the coupon applies only to the course in the path. */
             course_ids?: string[] | null;
             /**
              * @description Whether the coupon also applies to catalogue plans.
@@ -21014,18 +21015,18 @@ export interface components {
              */
             plans?: boolean;
             /**
-             * @description Number of a subscription's payments that the coupon reduces, each by the same amount. Null means all.
+             * @description For each subscription, the number of payments that the coupon reduces, each by the same amount. Null means all payments.
              * @default 1
              */
             plan_periods?: number | null;
             /**
              * Format: uuid
-             * @description The affiliate who earns a commission on orders placed with the coupon, even if the buyer has not followed a link; null if there is none. If the affiliate belongs to another organisation, the operation returns 400 with code `unknown`.
+             * @description The affiliate who earns a commission on orders placed with the coupon, even if the buyer has not followed an affiliate link. Null if there is no affiliate. If the affiliate belongs to another organisation, the operation returns 400 with code `unknown`.
              * @default null
              */
             affiliate_id?: string | null;
             /**
-             * @description The affiliate's rate for these orders; null means the rate that otherwise applies. Allowed only with `affiliate_id`.
+             * @description The affiliate's rate for these orders; null means the rate that would otherwise apply. Allowed only with `affiliate_id`.
              * @default null
              */
             affiliate_rate?: components["schemas"]["CommissionRate"] | null;
@@ -21052,7 +21053,7 @@ export interface components {
             /** @description The items, in order. */
             results: components["schemas"]["AccessCode"][];
         };
-        /** @description A code that gives a seat in a course without payment. */
+        /** @description A code that users can redeem for a seat in a course without paying. */
         AccessCode: {
             /**
              * Format: uuid
@@ -21066,10 +21067,10 @@ export interface components {
             batch_id: string;
             /**
              * Format: uuid
-             * @description The order in which the code was sold; null if staff created the code.
+             * @description The order through which the code was sold; null if staff created the code.
              */
             order_id: string | null;
-            /** @description The code: letters, digits and `_`. Users can enter it in any case, with hyphens and spaces. */
+            /** @description The code: letters, digits and `_`. Users can enter it in upper or lower case, with or without hyphens and spaces. */
             code: string;
             /** @description A note for staff, such as the customer who receives the codes. */
             label: string;
@@ -21081,7 +21082,7 @@ export interface components {
             uses: number;
             /**
              * Format: date-time
-             * @description When the code expires; null means never. Seats already taken with the code are kept.
+             * @description When the code expires; null means never. Seats already obtained with the code are kept.
              */
             expires_at: string | null;
             /**
@@ -21095,9 +21096,9 @@ export interface components {
              */
             created_at: string;
         };
-        /** @description Access codes to create: `count` random ones, or the one in `code`. Unknown fields are rejected. */
+        /** @description Access codes to create: either `count` random codes, or the code in `code`. Unknown fields are rejected. */
         AccessCodeWrite: {
-            /** @description A code of your choice, instead of a random one: 6 to 40 letters, digits and `_`, regardless of case. Hyphens and spaces are removed. Anybody who guesses the code can get a seat. */
+            /** @description A code of your choice, instead of a random one: 6 to 40 letters, digits and `_`. Case is ignored. Hyphens and spaces are removed. Anyone who guesses the code can get a seat. */
             code?: string;
             /**
              * @description Number of random codes to create.
@@ -21116,12 +21117,12 @@ export interface components {
             max_uses?: number | null;
             /**
              * Format: date-time
-             * @description When the code expires; null means never. Seats already taken with the code are kept.
+             * @description When the code expires; null means never. Seats already obtained with the code are kept.
              * @default null
              */
             expires_at?: string | null;
         };
-        /** @description Access codes that were created together. */
+        /** @description Access codes created together. */
         AccessCodeBatch: {
             /**
              * Format: uuid
@@ -21136,7 +21137,7 @@ export interface components {
             max_uses: number | null;
             /**
              * Format: date-time
-             * @description When the code expires; null means never. Seats already taken with the code are kept.
+             * @description When the code expires; null means never. Seats already obtained with the code are kept.
              */
             expires_at: string | null;
             /**
@@ -21153,16 +21154,16 @@ export interface components {
             max_uses?: number | null;
             /**
              * Format: date-time
-             * @description When the code expires; null means never. Seats already taken with the code are kept.
+             * @description When the code expires; null means never. Seats already obtained with the code are kept.
              */
             expires_at?: string | null;
             /**
-             * @description Whether to end the access that the codes have given. Users who also have access for another reason keep it.
+             * @description Whether to end the access granted by the codes. Users who also have access for another reason keep it.
              * @constant
              */
             end_places?: true;
         };
-        /** @description The changed codes, and their use. */
+        /** @description A summary of the changed codes and their use. */
         AccessCodeSummary: {
             /**
              * Format: uuid
@@ -21173,7 +21174,7 @@ export interface components {
             count: number;
             /** @description Number of redemptions. */
             uses: number;
-            /** @description Number of enrolments that have lost the access given by the codes because of this request. */
+            /** @description Number of enrolments that lost the access granted by the codes as a result of this request. */
             places_ended: number;
         };
         /** @description An access code to redeem. Unknown fields are rejected. */
@@ -21183,7 +21184,7 @@ export interface components {
         };
         /** @description The teacher named on a course page. */
         CourseTeacher: {
-            /** @description Name of the teacher. Null if the page does not name a teacher. */
+            /** @description The teacher's name. Null if the page does not name a teacher. */
             name: string | null;
             /** @description A short biography of the teacher, in plain text or markdown. */
             bio: string | null;
@@ -21195,7 +21196,7 @@ export interface components {
         };
         /** @description The teacher named on a course page. Unknown fields are rejected. */
         CourseTeacherWrite: {
-            /** @description Name of the teacher. Null if the page does not name a teacher. */
+            /** @description The teacher's name. Null if the page does not name a teacher. */
             name: string | null;
             /**
              * @description A short biography of the teacher, in plain text or markdown.
@@ -21213,9 +21214,9 @@ export interface components {
         RefundPolicy: {
             /** @description Whether learners can get a refund without staff approval. */
             is_enabled: boolean;
-            /** @description Number of days, of 24 hours each, after the payment or, if that was later, after the buyer received access. */
+            /** @description Length of the refund window, in days of 24 hours each. The window begins when the order is paid or, if later, when the buyer receives access. */
             window_days: number;
-            /** @description Maximum progress in the course, as a percentage, at which buyers can still get a refund. The progress is the buyer's, or that of the people who have redeemed the order's access codes. Null means no limit. */
+            /** @description Maximum progress in the course, as a percentage, at which buyers can still get a refund. The limit applies to the progress of the buyer, or of the people who have redeemed the order's access codes. Null means no limit. */
             max_progress_percent: number | null;
             /** @description Whether buyers can get a refund even if they, or people who have redeemed the order's access codes, have received a certificate. */
             after_certificate: boolean;
@@ -21225,7 +21226,7 @@ export interface components {
             /** @description Whether learners can get a refund without staff approval. */
             is_enabled: boolean;
             /**
-             * @description Number of days, of 24 hours each, after the payment or, if that was later, after the buyer received access.
+             * @description Length of the refund window, in days of 24 hours each. The window begins when the order is paid or, if later, when the buyer receives access.
              * @default 14
              */
             window_days?: number;
@@ -21240,7 +21241,7 @@ export interface components {
              */
             after_certificate?: boolean;
         };
-        /** @description The refund. Buyers cannot send `amount` or `end_access`; staff must name the order. Unknown fields are rejected. */
+        /** @description The refund to request. Buyers cannot send `amount` or `end_access`. Staff must specify the order. Unknown fields are rejected. */
         RefundRequest: {
             /**
              * Format: uuid
@@ -21249,12 +21250,12 @@ export interface components {
             order_id?: string;
             /** @description The amount to refund, in minor units of the order's currency. Defaults to everything that has not been refunded. For staff only. */
             amount?: number;
-            /** @description The reason, in the words of the person who requests the refund. The buyer cannot see it. */
+            /** @description The reason for the refund, in the words of the person who requests the refund. The buyer cannot see it. */
             reason?: string;
             /** @description Whether to end access to the course. By default, access ends only if the order is refunded in full. For staff only. */
             end_access?: boolean;
         };
-        /** @description A refund to the buyer of an order. */
+        /** @description A refund to an order's buyer. */
         Refund: {
             /**
              * Format: uuid
@@ -21287,7 +21288,7 @@ export interface components {
          */
         RefundState: "pending" | "requires_action" | "succeeded" | "failed";
         /**
-         * @description Who requested the refund: the `buyer`, `staff`, the service because the buyer already had the course (`duplicate`), or somebody directly at the payment `gateway`.
+         * @description Who requested the refund: the `buyer`, `staff`, the service because the buyer already had the course (`duplicate`), or someone directly through the payment `gateway`.
          * @enum {string}
          */
         RefundOrigin: "buyer" | "staff" | "duplicate" | "gateway";
@@ -21304,25 +21305,25 @@ export interface components {
         CheckoutWrite: {
             /**
              * Format: email
-             * @description Email address of a buyer who is not signed in; ignored for signed-in callers. Case is ignored. The purchase goes to the account that verifies the address.
+             * @description Email address of a buyer who is not signed in. Not used if the caller is signed in. Case is ignored. The purchase is assigned to the account that verifies the address.
              */
             email?: string;
             /** @description Code of a coupon. Case and surrounding spaces are ignored. */
             coupon_code?: string;
             /**
-             * @description Number of seats. For two or more seats, the order provides access codes instead of access.
+             * @description Number of seats. For two or more seats, the buyer receives access codes instead of access.
              * @default 1
              */
             quantity?: number;
             /**
-             * @description Whether the order is a gift, which provides an access code to share, even for one seat.
+             * @description Whether the order is a gift. The buyer of a gift receives an access code to share, even for one seat.
              * @default false
              */
             gift?: boolean;
             consent?: components["schemas"]["ConsentWrite"];
-            /** @description The business that the purchase is for, named on invoices. */
+            /** @description The business that the purchase is for. Invoices name this business. */
             business?: components["schemas"]["BusinessWrite"];
-            /** @description The `referral_token` in the URL that brought the visitor here. Send it in addition to the referral cookie, which may not reach the service. The service ignores tokens that are invalid, expired or used by another user. */
+            /** @description The `referral_token` in the URL that the visitor followed to the site. Send it in addition to the referral cookie, which might not reach the service. The service ignores tokens that are invalid, expired or used by another user. */
             referral_token?: string;
         };
         /** @description The terms that the buyer agrees to (`getCheckoutTerms`). Required if the seller requires consent. Unknown fields are rejected. */
@@ -21349,21 +21350,21 @@ export interface components {
             /** @description ISO 3166-1 alpha-2 code of the country in which the business pays tax. A code that does not belong to a country returns 400 with code `unknown`. */
             country: string;
             /**
-             * @description The VAT ID with the country's prefix, or another tax number of the business; null if it has none. Spaces, full stops, hyphens, slashes and case are ignored.
+             * @description The business's VAT ID with the country's prefix, or another tax number; null if it has none. Spaces, full stops, hyphens, slashes and case are ignored.
              * @default null
              */
             vat_id?: string | null;
         };
-        /** @description A purchase that has begun or, if there is nothing to pay, is complete. */
+        /** @description A purchase in progress or, if there is nothing to pay, a completed purchase. */
         Checkout: {
             order: components["schemas"]["PurchaseOrder"];
             /**
              * Format: uri
-             * @description The URL of the checkout. After the checkout, the buyer is sent back to the order. Null if there is nothing to pay.
+             * @description The URL of the checkout. After the checkout, the buyer is redirected to the order. Null if there is nothing to pay.
              */
             url: string | null;
         };
-        /** @description A buyer's order, paid or not. Amounts are integers in the currency's minor unit, and do not change once the checkout has begun. */
+        /** @description A buyer's order, whether paid or not. Amounts are integers in the currency's minor unit, and do not change once the checkout has begun. */
         PurchaseOrder: {
             /**
              * Format: uuid
@@ -21375,11 +21376,11 @@ export interface components {
              * @description The course; null if it was deleted.
              */
             course_id: string | null;
-            /** @description The title of the course when the checkout began. */
+            /** @description The course's title when the checkout began. */
             course_title: string;
             /** @description Number of seats in the course. */
             quantity: number;
-            /** @description Whether the order is a gift: the buyer gets an access code to share, even for one seat. */
+            /** @description Whether the order is a gift. The buyer of a gift receives an access code to share, even for one seat. */
             is_gift: boolean;
             state: components["schemas"]["OrderState"];
             next_action: components["schemas"]["OrderAction"];
@@ -21387,7 +21388,7 @@ export interface components {
             currency: string;
             /** @description The price of the seats, including tax if `prices_include_tax` is true. */
             subtotal: number;
-            /** @description Code of the coupon that reduces the price; null if there is none. */
+            /** @description Code of the coupon that reduces the price; null if there is no coupon. */
             coupon_code: string | null;
             /** @description The discount from the coupon or, for a subscription's payment, from the buyer's credit at the payment gateway. */
             discount: number;
@@ -21395,19 +21396,19 @@ export interface components {
             total: number;
             /** @description The tax included in the total. */
             tax: number;
-            /** @description The taxes in the total, as they were when the checkout began or as calculated by the payment gateway. */
+            /** @description The taxes included in the total, as they were when the checkout began or as calculated by the payment gateway. */
             tax_lines: components["schemas"]["TaxLine"][];
             /** @description Whether the subtotal includes the tax. If false, the total is the subtotal less the discount, plus the tax. */
             prices_include_tax: boolean;
-            /** @description Whether the payment gateway calculates the tax when the buyer pays. Until then, `tax` is 0, and the total does not include tax that is added to the price. */
+            /** @description Whether the payment gateway calculates the tax when the buyer pays. Until the buyer pays, `tax` is 0, and the total does not include tax that is added to the price. */
             gateway_tax: boolean;
-            /** @description Whether the buyer owes the tax instead of the seller (`startCheckout`). The amounts then do not include tax. */
+            /** @description Whether the buyer owes the tax instead of the seller (`startCheckout`). If true, the amounts do not include tax. */
             reverse_charge: boolean;
-            /** @description The business that the buyer is buying for, with the details that they entered; null if there is none. */
+            /** @description The business that the purchase is for, with the details that the buyer entered; null if the purchase is not for a business. */
             business: components["schemas"]["Business"] | null;
             /** @description The part of the total that has been refunded. */
             refunded: number;
-            /** @description The state of the refund in progress or, if there is none, of the last refund; null if there has been no refund. */
+            /** @description State of the refund in progress or, if no refund is in progress, of the last refund. Null if there has been no refund. */
             refund_state: components["schemas"]["RefundState"] | null;
             /** @description Whether real money is involved; false in the sandbox. */
             livemode: boolean;
@@ -21418,35 +21419,35 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description Deadline for the payment of the order.
+             * @description The order's payment deadline.
              */
             expires_at: string;
             /**
              * Format: date-time
-             * @description When the order was paid, by the gateway's clock. The service may learn of the payment much later. Books and analytics use this time. Documents are numbered and dated when they are issued, and state the day of payment.
+             * @description When the order was paid, according to the gateway's clock. The service might not be notified of the payment until much later. Accounting records and analytics use the time of payment. Invoices and credit notes are numbered and dated when they are issued, and state the day of payment.
              */
             paid_at: string | null;
             /**
              * Format: date-time
-             * @description When the buyer's refund window ends (exclusive), counted from the payment or, if that was later, from the time at which the buyer received access. Null if the refund policy offers no refund, or the order is not paid.
+             * @description When the buyer's refund window ends (exclusive). The window begins when the order is paid or, if later, when the buyer receives access. Null if the refund policy does not allow refunds or the order has not been paid.
              */
             refund_until: string | null;
-            /** @description Why the buyer cannot get a refund now; null if they can. */
+            /** @description Why the buyer cannot currently get a refund; null if the buyer can get one. */
             refund_obstacle: components["schemas"]["RefundObstacle"] | null;
         };
         /**
          * @description - `pending`: the buyer has not paid yet.
          *     - `processing`: the buyer has paid with a method that takes days to complete.
-         *     - `failed`: the payment did not arrive.
-         *     - `expired`: the checkout has expired. A failed or expired order still becomes paid if the money arrives late.
-         *     - `partially_refunded`, `refunded`: the order was refunded in part, or in full.
-         *     - `disputed`: the buyer disputes the payment with their bank, and has no access until the bank has decided.
-         *     - `charged_back`: the bank has decided in favour of the buyer.
+         *     - `failed`: the payment was not received.
+         *     - `expired`: the checkout has expired. A failed or expired order is still marked as paid if the money is received later.
+         *     - `partially_refunded`, `refunded`: the order was refunded in part or in full.
+         *     - `disputed`: the buyer is disputing the payment with their bank, and has no access until the bank has decided.
+         *     - `charged_back`: the bank has decided in the buyer's favour.
          * @enum {string}
          */
         OrderState: "pending" | "processing" | "paid" | "failed" | "expired" | "partially_refunded" | "refunded" | "disputed" | "charged_back";
         /**
-         * @description The buyer's next step: pay, wait for the payment to arrive, or nothing.
+         * @description What the buyer must do next: pay, wait for the payment to complete, or nothing.
          * @enum {string}
          */
         OrderAction: "pay" | "wait" | "none";
@@ -21454,7 +21455,7 @@ export interface components {
         TaxLine: {
             /** @description The name of the tax, as printed on invoices. */
             label: string;
-            /** @description The rate in hundredths of a percent, rounded. 0 if the tax is not a share of the price. */
+            /** @description The rate in hundredths of a percent, rounded. 0 if the tax is not a percentage of the price. */
             rate: number;
             /** @description The country that levies the tax, as an ISO 3166-1 alpha-2 code; null if the seller specifies none. */
             country: string | null;
@@ -21469,22 +21470,22 @@ export interface components {
             address: string;
             /** @description ISO 3166-1 alpha-2 code of the country in which the business pays tax. */
             country: string;
-            /** @description The VAT ID, or another tax number of the business; null if it has none. The service has not verified it with an authority. */
+            /** @description The business's VAT ID or another tax number; null if it has none. The service has not verified the number with an authority. */
             vat_id: string | null;
         };
         /**
-         * @description Why the buyer cannot get a refund: the order is not paid, its policy offers no refund, the refund window is over, the learner has completed too much of the course or received a certificate, a refund is in progress, the order was refunded in full, or the buyer disputes the payment with their bank.
+         * @description Why the buyer cannot get a refund: the order has not been paid, its policy does not allow refunds, the refund window is over, the learner has completed too much of the course or received a certificate, a refund is in progress, the order has been refunded in full, or the buyer is disputing the payment with their bank.
          * @enum {string}
          */
         RefundObstacle: "not_paid" | "not_offered" | "window_over" | "too_much_progress" | "certificate_issued" | "refund_pending" | "refunded" | "disputed";
-        /** @description The payment of a guest's order. */
+        /** @description The payment status of a guest's order. */
         GuestOrder: {
             /**
              * Format: uuid
              * @description ID of the order.
              */
             id: string;
-            /** @description The title of the course when the checkout began. */
+            /** @description The course's title when the checkout began. */
             course_title: string;
             state: components["schemas"]["GuestOrderState"];
             /** @description ISO 4217 currency code. */
@@ -21500,7 +21501,7 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description Deadline for the payment of the order.
+             * @description The order's payment deadline.
              */
             expires_at: string;
             /**
@@ -21512,8 +21513,8 @@ export interface components {
         /**
          * @description - `pending`: the guest has not paid yet.
          *     - `processing`: the guest has paid with a method that takes days to complete.
-         *     - `failed`: the payment did not arrive.
-         *     - `expired`: the checkout has expired. A failed or expired order still becomes paid if the money arrives late.
+         *     - `failed`: the payment was not received.
+         *     - `expired`: the checkout has expired. A failed or expired order is still marked as paid if the money is received later.
          * @enum {string}
          */
         GuestOrderState: "pending" | "processing" | "paid" | "failed" | "expired";
@@ -21536,16 +21537,16 @@ export interface components {
         };
         /** @description An order, as its buyer sees it. */
         OwnOrder: {
-            /** @description The codes that the order gives once it is paid, one for each seat. Empty if the order gives the buyer access instead. */
+            /** @description The codes that the buyer receives once the order is paid, one for each seat. Empty if the buyer receives access instead. */
             access_codes: components["schemas"]["SoldCode"][];
             /** @description The invoices and credit notes for the order, oldest first. Empty until a payment arrives. */
             invoices: components["schemas"]["InvoiceSummary"][];
-            /** @description The terms that the buyer has agreed to; null if the seller required none. */
+            /** @description The terms that the buyer has agreed to; null if the seller required no consent. */
             consent: components["schemas"]["SaleConsent"] | null;
         } & components["schemas"]["PurchaseOrder"];
         /** @description An access code that belongs to an order. */
         SoldCode: {
-            /** @description The code: letters, digits and `_`. Users can enter it in any case, with hyphens and spaces. */
+            /** @description The code: letters, digits and `_`. Users can enter it in upper or lower case, with or without hyphens and spaces. */
             code: string;
             /** @description Whether the code can be redeemed now. */
             status: components["schemas"]["AccessCodeStatus"];
@@ -21566,7 +21567,7 @@ export interface components {
             issued_at: string;
         };
         /**
-         * @description The kind of document. `invoice`: for a payment, or for a refund that failed after it had succeeded. `credit_note`: for a refund, or for a dispute that the buyer has won. The total of a payment's credit notes never exceeds the payment, regardless of how much the bank takes.
+         * @description The kind of document. `invoice`: for a payment, or for a refund that failed after initially succeeding. `credit_note`: for a refund, or for a dispute that the buyer has won. A payment's credit notes never total more than the payment, regardless of how much the bank withdraws.
          * @enum {string}
          */
         InvoiceKind: "invoice" | "credit_note";
@@ -21613,9 +21614,9 @@ export interface components {
              * @description The course; null if it was deleted.
              */
             course_id: string | null;
-            /** @description The title of the course when the checkout began. */
+            /** @description The course's title when the checkout began. */
             course_title: string;
-            /** @description The buyer. Null if their account was deleted, and for guests whose order no account has claimed. */
+            /** @description The buyer. Null if the buyer's account was deleted, or if a guest placed the order and no account has claimed it. */
             buyer: components["schemas"]["Person"] | null;
             state: components["schemas"]["OrderState"];
             /** @description Why the order needs attention. */
@@ -21626,13 +21627,13 @@ export interface components {
             total: number;
             /** @description The tax included in the total. */
             tax: number;
-            /** @description Whether the buyer owes the tax instead of the seller (`startCheckout`). The amounts then do not include tax. */
+            /** @description Whether the buyer owes the tax instead of the seller (`startCheckout`). If true, the amounts do not include tax. */
             reverse_charge: boolean;
-            /** @description The business that the buyer is buying for, with the details that they entered; null if there is none. */
+            /** @description The business that the purchase is for, with the details that the buyer entered; null if the purchase is not for a business. */
             business: components["schemas"]["Business"] | null;
             /** @description The part of the total that has been refunded. */
             refunded: number;
-            /** @description The state of the refund in progress or, if there is none, of the last refund; null if there has been no refund. */
+            /** @description State of the refund in progress or, if no refund is in progress, of the last refund. Null if there has been no refund. */
             refund_state: components["schemas"]["RefundState"] | null;
             /** @description Whether real money is involved; false in the sandbox. */
             livemode: boolean;
@@ -21648,22 +21649,22 @@ export interface components {
             paid_at: string | null;
             /** @description The invoices and credit notes for the order, oldest first. Empty until a payment arrives. */
             invoices: components["schemas"]["InvoiceSummary"][];
-            /** @description The version of the terms that the buyer has agreed to; null if the seller required none. The audit log contains the wording of each version. */
+            /** @description The version of the terms that the buyer has agreed to; null if the seller required no consent. The audit log contains the wording of each version. */
             terms_version: number | null;
-            /** @description The platform's share of the total, as it was when the checkout began. Refunds return a proportionate part of it. */
+            /** @description The platform's share of the total, as it was when the checkout began. Refunds return a proportionate part of this share. */
             platform_fee: number;
         };
         /**
          * @description Why an order needs staff attention.
          *
-         *     - `amount_mismatch`: the gateway received a different amount from the one requested. The order counts as not paid, and has failed.
+         *     - `amount_mismatch`: the gateway received a different amount from the one requested. The order is treated as unpaid, and has failed.
          *     - `already_owned`: the buyer already had access to the course when the payment arrived. The payment is refunded.
          *     - `buyer_gone`, `course_gone`: the account or the course was deleted before the payment arrived.
-         *     - `course_closed`: the course was no longer published when the payment arrived. The buyer has access.
-         *     - `learner_limit`: the buyer received access beyond the plan's learner limit.
+         *     - `course_closed`: the course was no longer published when the payment arrived. The buyer was still given access.
+         *     - `learner_limit`: the buyer received access although the plan's learner limit had been reached.
          *     - `coupon_over_limit`: the order exceeds one of its coupon's limits.
          *     - `refund_failed`: the last refund has failed.
-         *     - `disputed`: the buyer disputes the payment with their bank.
+         *     - `disputed`: the buyer is disputing the payment with their bank.
          * @enum {string}
          */
         OrderFlag: "amount_mismatch" | "already_owned" | "buyer_gone" | "course_gone" | "course_closed" | "learner_limit" | "coupon_over_limit" | "refund_failed" | "disputed";
@@ -21671,16 +21672,16 @@ export interface components {
         OrderRefundRequest: {
             /** @description The amount to refund, in minor units of the order's currency. Defaults to everything that has not been refunded. */
             amount?: number;
-            /** @description The reason. The buyer cannot see it. */
+            /** @description The reason for the refund. The buyer cannot see it. */
             reason?: string;
-            /** @description Whether to end the access that the order, or its subscription, gives. By default, access ends only if the order is refunded in full and, for a subscription, the period is not over. */
+            /** @description Whether to end the access granted by the order or its subscription. By default, access ends only if the order is refunded in full and, for a subscription, the period has not ended. */
             end_access?: boolean;
         };
         /** @description A notification from the payment gateway, in its own format. */
         GatewayEvent: {
             [key: string]: unknown;
         };
-        /** @description The notification was stored. */
+        /** @description Confirmation that the notification was stored. */
         ReceivedNotification: {
             /** @description Always true. */
             received: boolean;
@@ -21726,9 +21727,9 @@ export interface components {
             rate: components["schemas"]["CommissionRate"] | null;
             /** @description The invite that the affiliate first used to join. */
             joined_via: components["schemas"]["AffiliateInviteName"];
-            /** @description The reason for the decision, which the affiliate receives by email; null if there is none. */
+            /** @description The reason for the decision, sent to the affiliate by email; null if there is none. */
             reason: string | null;
-            /** @description Version of the terms that the affiliate has accepted; null if there is none. */
+            /** @description Version of the terms that the affiliate has accepted; null if they have accepted none. */
             terms_version: number | null;
             /**
              * Format: date-time
@@ -21737,7 +21738,7 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description When staff last made a decision; null if never.
+             * @description When staff last made a decision; null if they have not made one yet.
              */
             decided_at: string | null;
         };
@@ -21753,7 +21754,7 @@ export interface components {
             /** @description A note for staff. */
             label: string;
         };
-        /** @description A decision about an affiliate, an individual rate, or both; `action` determines the other fields. Unknown fields are rejected. */
+        /** @description A decision about an affiliate, an individual rate, or both; `action` determines which other fields are allowed. Unknown fields are rejected. */
         PatchedAffiliate: components["schemas"]["AffiliateAdmission"] | components["schemas"]["AffiliateRejection"] | components["schemas"]["AffiliateSuspension"] | components["schemas"]["AffiliateRateChange"];
         /** @description Approves the affiliate. */
         AffiliateAdmission: {
@@ -21762,7 +21763,7 @@ export interface components {
              * @constant
              */
             action: "approve";
-            /** @description The reason, which the affiliate receives. Allowed only with an action. */
+            /** @description The reason, which is sent to the affiliate. Allowed only with an action. */
             reason?: string;
             /** @description The affiliate's own rate from now on. If null, the rate set by their invite, the course or the program applies. */
             rate?: components["schemas"]["CommissionRate"] | null;
@@ -21774,7 +21775,7 @@ export interface components {
              * @constant
              */
             action: "decline";
-            /** @description The reason, which the affiliate receives. Allowed only with an action. */
+            /** @description The reason, which is sent to the affiliate. Allowed only with an action. */
             reason?: string;
             /** @description The affiliate's own rate from now on. If null, the rate set by their invite, the course or the program applies. */
             rate?: components["schemas"]["CommissionRate"] | null;
@@ -21786,7 +21787,7 @@ export interface components {
              * @constant
              */
             action: "suspend";
-            /** @description The reason, which the affiliate receives. Allowed only with an action. */
+            /** @description The reason, which is sent to the affiliate. Allowed only with an action. */
             reason?: string;
             /**
              * @description Whether to permanently void the affiliate's pending commissions that have never been settled. Allowed only with the action `suspend`.
@@ -21820,8 +21821,8 @@ export interface components {
              * @description Number of a subscription's renewals, after its first payment, that earn a commission at the rate that applied at checkout; null means all.
              *
              *     - Each instalment after the first is a renewal.
-             *     - A trial is not a renewal. Neither is the charge for a change of plan, which earns for as long as renewals do.
-             *     - A change of plan does not restart the count. Another subscription of the same buyer restarts it only if orders earn for the `lifetime` of their account.
+             *     - Trials and charges for plan changes are not renewals. A charge for a plan change earns a commission for as long as renewals do.
+             *     - A plan change does not restart the count. Another subscription by the same buyer restarts it only if orders earn a commission for the `lifetime` of the buyer's account.
              */
             subscription_renewals: number | null;
             /** @description Whether earlier subscriptions continue to earn commissions while the program is off. */
@@ -21832,20 +21833,20 @@ export interface components {
             approval: components["schemas"]["AffiliateApproval"];
             /** @description Whether the referral cookie requires consent. */
             cookie_consent: components["schemas"]["ReferralConsent"];
-            /** @description The minimum payouts to an affiliate, at most one for each currency. Smaller amounts are carried over. Other currencies have no minimum. */
+            /** @description The minimum payout amounts for an affiliate, at most one for each currency. Smaller amounts are carried over. Other currencies have no minimum. */
             minimum_payouts: components["schemas"]["MinimumPayout"][];
             /** @description The terms that affiliates agree to, as plain text; null if there are none. Changing them creates a new version. */
             terms: string | null;
-            /** @description Version of the terms; 0 if there have never been any. */
+            /** @description Version of the terms; 0 if the program has never had any. */
             terms_version: number;
             /**
              * Format: date-time
-             * @description When staff last changed the program; null if never.
+             * @description When staff last changed the program; null if they have never changed it.
              */
             updated_at: string | null;
         };
         /**
-         * @description Which of the links that a buyer has followed earns the commission: the first (`first_touch`) or the last (`last_touch`) within the window.
+         * @description Which link earns the commission if a buyer has followed several within the window: the first (`first_touch`) or the last (`last_touch`).
          * @enum {string}
          */
         AffiliateAttribution: "first_touch" | "last_touch";
@@ -21889,8 +21890,8 @@ export interface components {
              * @description Number of a subscription's renewals, after its first payment, that earn a commission at the rate that applied at checkout; null means all.
              *
              *     - Each instalment after the first is a renewal.
-             *     - A trial is not a renewal. Neither is the charge for a change of plan, which earns for as long as renewals do.
-             *     - A change of plan does not restart the count. Another subscription of the same buyer restarts it only if orders earn for the `lifetime` of their account.
+             *     - Trials and charges for plan changes are not renewals. A charge for a plan change earns a commission for as long as renewals do.
+             *     - A plan change does not restart the count. Another subscription by the same buyer restarts it only if orders earn a commission for the `lifetime` of the buyer's account.
              */
             subscription_renewals?: number | null;
             /** @description Whether earlier subscriptions continue to earn commissions while the program is off. */
@@ -21901,7 +21902,7 @@ export interface components {
             approval?: components["schemas"]["AffiliateApproval"];
             /** @description Whether the referral cookie requires consent. */
             cookie_consent?: components["schemas"]["ReferralConsent"];
-            /** @description The minimum payouts to an affiliate, at most one for each currency. Smaller amounts are carried over. Other currencies have no minimum. */
+            /** @description The minimum payout amounts for an affiliate, at most one for each currency. Smaller amounts are carried over. Other currencies have no minimum. */
             minimum_payouts?: components["schemas"]["MinimumPayout"][];
             /** @description The terms that affiliates agree to, as plain text; null if there are none. Changing them creates a new version. */
             terms?: string | null;
@@ -21981,7 +21982,7 @@ export interface components {
              * @description UUIDv7.
              */
             id: string;
-            /** @description The code that affiliates enter: 3 to 40 letters, digits, `-` and `_`, regardless of case. */
+            /** @description The code that affiliates enter: 3 to 40 letters, digits, `-` and `_`. Case is ignored. */
             code: string;
             /** @description A note for staff. */
             label: string;
@@ -22016,7 +22017,7 @@ export interface components {
         AffiliateInviteStatus: "active" | "expired" | "used_up" | "deactivated";
         /** @description An invite to create. Unknown fields are rejected. */
         AffiliateInviteWrite: {
-            /** @description The code that affiliates enter: 3 to 40 letters, digits, `-` and `_`, regardless of case. If you omit it, the service generates a random one. */
+            /** @description The code that affiliates enter: 3 to 40 letters, digits, `-` and `_`. Case is ignored. If you omit it, the service generates a random one. */
             code?: string;
             /**
              * @description A note for staff.
@@ -22083,7 +22084,7 @@ export interface components {
              * @description The affiliate who owns the link.
              */
             affiliate_id: string;
-            /** @description The last part of the URL: 3 to 40 letters, digits and hyphens, regardless of case. It is unique across the service. */
+            /** @description The last part of the URL: 3 to 40 letters, digits and hyphens. Case is ignored. It is unique across the service. */
             code: string;
             /**
              * Format: uri
@@ -22110,7 +22111,7 @@ export interface components {
              * @description The affiliate who owns the link.
              */
             affiliate_id: string;
-            /** @description The last part of the URL: 3 to 40 letters, digits and hyphens, regardless of case. It is unique across the service. If you omit it, the service generates a random one. */
+            /** @description The last part of the URL: 3 to 40 letters, digits and hyphens. Case is ignored. It is unique across the service. If you omit it, the service generates a random one. */
             code?: string;
             /**
              * Format: uuid
@@ -22124,13 +22125,13 @@ export interface components {
              */
             label?: string;
         };
-        /** @description An invite to use. Unknown fields are rejected. */
+        /** @description A request to join with an invite. Unknown fields are rejected. */
         AffiliateJoin: {
-            /** @description The code that affiliates enter: 3 to 40 letters, digits, `-` and `_`, regardless of case. */
+            /** @description The code that affiliates enter: 3 to 40 letters, digits, `-` and `_`. Case is ignored. */
             code: string;
             /** @description Version of the terms that the user accepts. Any version other than the current one returns 400 with code `outdated`. */
             terms_version?: number;
-            /** @description The payout contact, such as the affiliate's address at a payment service; null if there is none. The service stores it encrypted, and shows it to staff only in the payout file. */
+            /** @description The payout contact, such as the affiliate's address with a payment service; null if there is none. The service stores it encrypted, and shows it to staff only in the payout file. */
             payout_contact?: string | null;
         };
         /** @description A program in which the user is an affiliate. */
@@ -22140,7 +22141,7 @@ export interface components {
              * @description The user's affiliate ID in this program.
              */
             id: string;
-            /** @description The organisation of the program. */
+            /** @description The organisation that runs the program. */
             organisation: components["schemas"]["AffiliateOrganisation"];
             /** @description The user's status in the program. */
             status: components["schemas"]["AffiliateStatus"];
@@ -22148,11 +22149,11 @@ export interface components {
             rate: components["schemas"]["CommissionRate"];
             /** @description Code of the invite that the user first used to join. */
             joined_via: string;
-            /** @description The rules of the program. */
+            /** @description The program's rules. */
             program: components["schemas"]["AffiliateTerms"];
-            /** @description Version of the terms that the affiliate has accepted; null if there is none. */
+            /** @description Version of the terms that the affiliate has accepted; null if they have accepted none. */
             terms_version: number | null;
-            /** @description Whether the affiliate has given a payout contact. */
+            /** @description Whether the user has provided a payout contact. */
             has_payout_contact: boolean;
             /** @description The user's links, oldest first. */
             links: components["schemas"]["AffiliateLink"][];
@@ -22162,7 +22163,7 @@ export interface components {
              */
             created_at: string;
         };
-        /** @description The organisation of an affiliate program. */
+        /** @description The organisation that runs an affiliate program. */
         AffiliateOrganisation: {
             /**
              * Format: uuid
@@ -22171,7 +22172,7 @@ export interface components {
             id: string;
             /** @description The organisation's name. */
             name: string;
-            /** @description Subdomain of the organisation. */
+            /** @description The organisation's subdomain. */
             subdomain: string;
         };
         /** @description The program's terms for affiliates. */
@@ -22190,8 +22191,8 @@ export interface components {
              * @description Number of a subscription's renewals, after its first payment, that earn a commission at the rate that applied at checkout; null means all.
              *
              *     - Each instalment after the first is a renewal.
-             *     - A trial is not a renewal. Neither is the charge for a change of plan, which earns for as long as renewals do.
-             *     - A change of plan does not restart the count. Another subscription of the same buyer restarts it only if orders earn for the `lifetime` of their account.
+             *     - Trials and charges for plan changes are not renewals. A charge for a plan change earns a commission for as long as renewals do.
+             *     - A plan change does not restart the count. Another subscription by the same buyer restarts it only if orders earn a commission for the `lifetime` of the buyer's account.
              */
             subscription_renewals: number | null;
             /** @description Whether earlier subscriptions continue to earn commissions while the program is off. */
@@ -22200,7 +22201,7 @@ export interface components {
             hold_days: number;
             /** @description The terms that affiliates agree to, as plain text; null if there are none. Changing them creates a new version. */
             terms: string | null;
-            /** @description Version of the terms; 0 if there have never been any. */
+            /** @description Version of the terms; 0 if the program has never had any. */
             terms_version: number;
         };
         /** @description One page of programs, oldest first. */
@@ -22220,17 +22221,17 @@ export interface components {
             /** @description The items, in order. */
             results: components["schemas"]["Affiliation"][];
         };
-        /** @description Links that the browser has followed, in addition to those in its cookie. Unknown fields are rejected. */
+        /** @description Links that the browser has followed, in addition to the links in its cookie. Unknown fields are rejected. */
         ReferralClaim: {
-            /** @description The `referral_token` from the URL that the visitor followed to the site. */
+            /** @description The `referral_token` in the URL that the visitor followed to the site. */
             referral_token?: string;
         };
         /**
          * @description State of a commission.
          *
-         *     - `pending`: the commission is on hold, because its hold period has not ended, the buyer disputes the payment, or it awaits a decision by staff.
+         *     - `pending`: the commission is on hold because its hold period has not ended, the buyer disputes the payment, or the commission awaits a decision by staff.
          *     - `payable`: the commission is no longer on hold.
-         *     - `void`: the order was refunded in full before the commission was settled, so its `amount` is 0, or staff have voided it.
+         *     - `void`: staff have voided the commission, or the order was refunded in full before the commission was settled. In the latter case, the `amount` is 0.
          * @enum {string}
          */
         CommissionStatus: "pending" | "payable" | "void";
@@ -22255,7 +22256,7 @@ export interface components {
         AffiliateCommission: {
             /**
              * Format: uuid
-             * @description UUIDv4. Older commissions have a UUIDv7.
+             * @description ID of the commission: a UUIDv4 or, for older commissions, a UUIDv7.
              */
             id: string;
             /**
@@ -22263,13 +22264,13 @@ export interface components {
              * @description The affiliate who earns the commission.
              */
             affiliate_id: string;
-            /** @description Title of the course when the checkout began or, for a subscription, of the plan when it was paid. */
+            /** @description Title of the course when the checkout began or, for a subscription, title of the plan when the payment was made. */
             course_title: string;
             /** @description ISO 4217 currency code. */
             currency: string;
             /** @description Whether real money is involved; false in the sandbox. */
             livemode: boolean;
-            /** @description The amount paid, excluding tax and refunds, in minor units. In an order's later rows, the change to this amount. */
+            /** @description The amount paid, excluding tax and refunds, in minor units. An order's later rows contain the change to this amount. */
             base: number;
             /** @description The rate that applied when the checkout began. For a subscription, it applies to all payments. */
             rate: components["schemas"]["CommissionRate"];
@@ -22277,11 +22278,11 @@ export interface components {
             amount: number;
             /** @description State of the commission. */
             status: components["schemas"]["CommissionStatus"];
-            /** @description Why the commission remains pending after its hold period, until staff settle it or suspend the affiliate; null if nothing is suspicious. Affiliates cannot see this. */
+            /** @description Why the commission remains pending after its hold period; null if nothing is suspicious. It remains pending until staff settle it or suspend the affiliate. Affiliates cannot see this field. */
             flag: components["schemas"]["CommissionFlag"] | null;
             /** @description Whether the buyer disputes the payment. The commission remains pending until the dispute is resolved. */
             is_disputed: boolean;
-            /** @description Whether staff have marked the commission as settled. This has no other effect. */
+            /** @description Whether staff have marked the commission as settled. This is for bookkeeping only. */
             settled: boolean;
             /** @description The sub-id that the affiliate uses to distinguish clicks: `sid` in the link's URL. */
             sub_id: string | null;
@@ -22297,14 +22298,14 @@ export interface components {
             course_id: string | null;
             /**
              * Format: uuid
-             * @description The plan of the subscription; null for a course.
+             * @description The subscription's plan; null for a course.
              */
             plan_id: string | null;
             /** @description The rule that determined the rate. */
             rule: components["schemas"]["CommissionRule"];
             /**
              * Format: date-time
-             * @description When the commission was marked as settled; null if it was not.
+             * @description When the commission was marked as settled; null if it is not settled.
              */
             settled_at: string | null;
             /** @description Reference recorded when the commission was settled; null if there is none. */
@@ -22316,7 +22317,7 @@ export interface components {
             payable_at: string;
             /**
              * Format: date-time
-             * @description When the order was paid, or the row was added.
+             * @description When the order was paid or, for a later row, when the row was added.
              */
             earned_at: string;
         };
@@ -22325,7 +22326,7 @@ export interface components {
          *
          *     - `coupon_without_click`: the buyer entered the affiliate's coupon, but had not followed any of the affiliate's links.
          *     - `refund_share`: more than 30% of the affiliate's orders were refunded.
-         *     - `same_network`: within 24 hours before the checkout, the affiliate used the buyer's network (IPv4 address or IPv6 /64) with the same kind of browser. The service records the network when affiliates join, create a link or call `claimReferral`.
+         *     - `same_network`: in the 24 hours before the checkout, the affiliate used the buyer's network (IPv4 address or IPv6 /64) with the same kind of browser. The service records the network when affiliates join, create a link or call `claimReferral`.
          *     - `order_burst`: at least five buyers began orders from one network (IPv4 /24 or IPv6 /64) within 24 hours of the order.
          *
          *     The service stores networks and browsers only as keyed hashes, for up to three days, and deletes them when the account is deleted.
@@ -22370,15 +22371,15 @@ export interface components {
             currency: string;
             /** @description Whether real money is involved; false in the sandbox. */
             livemode: boolean;
-            /** @description Number of orders that have earned a commission and were not refunded in full before it was settled. */
+            /** @description Number of orders that have earned a commission and were not refunded in full before the commission was settled. */
             orders: number;
-            /** @description Amount paid for these orders, excluding tax and refunds. */
+            /** @description Amount paid for the orders in `orders`, excluding tax and refunds. */
             revenue: number;
-            /** @description Amount of the commissions on hold. */
+            /** @description Amount of commissions on hold. */
             pending: number;
-            /** @description Amount of the payable commissions that have not been settled. Negative if more was deducted than earned. */
+            /** @description Amount of payable commissions that have not been settled. Negative if more was deducted than earned. */
             payable: number;
-            /** @description Amount of the commissions that are marked as settled. */
+            /** @description Amount of commissions marked as settled. */
             settled: number;
         };
         /** @description The current referral figures for one course. */
@@ -22387,9 +22388,9 @@ export interface components {
             clicks: number;
             /** @description Number of orders that have earned a commission. */
             orders: number;
-            /** @description Amount paid for these orders, excluding tax and refunds, by currency. */
+            /** @description Amount paid for the orders in `orders`, excluding tax and refunds, by currency. */
             revenue: components["schemas"]["CourseAmount"][];
-            /** @description Affiliates' commissions on these orders, by currency. */
+            /** @description Affiliates' commissions on the orders in `orders`, by currency. */
             commission: components["schemas"]["CourseAmount"][];
         };
         /** @description An amount in one currency, in minor units. */
@@ -22422,7 +22423,7 @@ export interface components {
         OwnCommission: {
             /**
              * Format: uuid
-             * @description UUIDv4. Older commissions have a UUIDv7.
+             * @description ID of the commission: a UUIDv4 or, for older commissions, a UUIDv7.
              */
             id: string;
             /**
@@ -22430,13 +22431,13 @@ export interface components {
              * @description The affiliate who earns the commission.
              */
             affiliate_id: string;
-            /** @description Title of the course when the checkout began or, for a subscription, of the plan when it was paid. */
+            /** @description Title of the course when the checkout began or, for a subscription, title of the plan when the payment was made. */
             course_title: string;
             /** @description ISO 4217 currency code. */
             currency: string;
             /** @description Whether real money is involved; false in the sandbox. */
             livemode: boolean;
-            /** @description The amount paid, excluding tax and refunds, in minor units. In an order's later rows, the change to this amount. */
+            /** @description The amount paid, excluding tax and refunds, in minor units. An order's later rows contain the change to this amount. */
             base: number;
             /** @description The rate that applied when the checkout began. For a subscription, it applies to all payments. */
             rate: components["schemas"]["CommissionRate"];
@@ -22444,7 +22445,7 @@ export interface components {
             amount: number;
             /** @description State of the commission. */
             status: components["schemas"]["CommissionStatus"];
-            /** @description Whether staff have marked the commission as settled. This has no other effect. */
+            /** @description Whether staff have marked the commission as settled. This is for bookkeeping only. */
             settled: boolean;
             /** @description The sub-id that the affiliate uses to distinguish clicks: `sid` in the link's URL. */
             sub_id: string | null;
@@ -22466,7 +22467,7 @@ export interface components {
              * @description The user's affiliate ID in this program.
              */
             affiliate_id: string;
-            /** @description The organisation of the program. */
+            /** @description The organisation that runs the program. */
             organisation: components["schemas"]["AffiliateOrganisation"];
             /** @description The user's status in the program. */
             status: components["schemas"]["AffiliateStatus"];
@@ -22477,15 +22478,15 @@ export interface components {
             /** @description Amounts by currency. */
             money: components["schemas"]["AffiliateMoney"][];
         };
-        /** @description A file with learners. Unknown fields are rejected. */
+        /** @description A roster file. Unknown fields are rejected. */
         RosterUpload: {
             /**
              * Format: binary
              * @description A workbook (XLSX) or comma-separated values, with headings in the first line. It can have up to 50,000 rows, 50 columns and 1,000 characters in each value.
              *
              *     - The service detects the format from the content.
-             *     - In a workbook, it reads the first visible sheet. It does not evaluate formulas, but reads their stored results.
-             *     - A file that it cannot read returns 400 on `file` with code `empty`, `malformed`, `not_a_text`, `not_a_workbook`, `old_workbook`, `macro_workbook`, `encrypted`, `unpacks_too_large`, `too_many_rows` or `too_large`.
+             *     - In a workbook, the service reads the first visible sheet. It does not evaluate formulas, but reads their stored results.
+             *     - A file that the service cannot read returns 400 on `file` with code `empty`, `malformed`, `not_a_text`, `not_a_workbook`, `old_workbook`, `macro_workbook`, `encrypted`, `unpacks_too_large`, `too_many_rows` or `too_large`.
              */
             file: string;
         };
@@ -22502,7 +22503,7 @@ export interface components {
             format: components["schemas"]["RosterFormat"];
             /** @description The file's name. */
             file_name: string;
-            /** @description Encoding that the service used to read the text. If the file has no byte order mark and is not UTF-8, this is a guess: check the names. Null for a workbook. */
+            /** @description Encoding that the service used to read the text. If the file has no byte order mark and is not UTF-8, the encoding is a guess, so check the names. Null for a workbook. */
             encoding: components["schemas"]["RosterEncoding"] | null;
             /** @description The character that separates the values; null for a workbook. */
             delimiter: string | null;
@@ -22510,11 +22511,11 @@ export interface components {
             headings: string[];
             /** @description The column for each value, as guessed from the headings or chosen by staff. */
             mapping: components["schemas"]["RosterMapping"];
-            /** @description How the import uses the email addresses. */
+            /** @description How the import handles the email addresses. */
             addresses: components["schemas"]["RosterAddresses"];
             /** @description Whether to restore access that was revoked or has expired. */
             renews_ended: boolean;
-            /** @description Number of rows with each action: before the commit, what would happen; afterwards, what has happened. */
+            /** @description Number of rows with each action: planned actions before the commit, and completed actions afterwards. */
             counts: components["schemas"]["RosterCounts"];
             /** @description The invitations that the import requires. */
             invitations: components["schemas"]["RosterInvitations"];
@@ -22524,16 +22525,16 @@ export interface components {
             refusal: components["schemas"]["RosterRefusal"] | null;
             /** @description Number of rows imported so far. */
             done_count: number;
-            /** @description Why the commit failed; null if it did not. */
+            /** @description Why the commit failed; null if it has not failed. */
             failure: components["schemas"]["RosterFailure"] | null;
             /**
              * Format: date-time
-             * @description When the credentials of the new accounts stop being available to the person who committed the file; null if there are no credentials to read.
+             * @description When the person who committed the import loses access to the new accounts' credentials; null if there are no credentials to read.
              */
             credentials_until: string | null;
             /**
              * Format: date-time
-             * @description When the file was sent.
+             * @description When the file was uploaded.
              */
             created_at: string;
             /**
@@ -22546,14 +22547,14 @@ export interface components {
          * @description State of a roster import.
          *
          *     - `ready`: you can correct and commit the import.
-         *     - `committed_with_errors`: some rows were not imported, or not in full; their codes give the reasons.
-         *     - `failed`: you can commit the import again, and it continues.
-         *     - `expired`: the rows were erased 30 days after the file was sent.
+         *     - `committed_with_errors`: some rows were not imported, or were imported only in part; the rows' codes give the reasons.
+         *     - `failed`: you can commit the import again to resume it.
+         *     - `expired`: the rows were erased 30 days after the file was uploaded.
          * @enum {string}
          */
         RosterStatus: "ready" | "committing" | "committed" | "committed_with_errors" | "failed" | "expired";
         /**
-         * @description The format of a file with learners.
+         * @description The format of a roster file.
          * @enum {string}
          */
         RosterFormat: "csv" | "xlsx";
@@ -22562,7 +22563,7 @@ export interface components {
          * @enum {string}
          */
         RosterEncoding: "utf-8" | "utf-16le" | "utf-16be" | "windows-1250" | "windows-1251" | "windows-1252" | "windows-1253" | "windows-1254" | "windows-1255" | "windows-1256" | "windows-1257" | "windows-1258" | "windows-874" | "iso-8859-2" | "iso-8859-15" | "koi8-r" | "macintosh" | "shift_jis" | "euc-jp" | "gb18030" | "big5" | "euc-kr";
-        /** @description The column of the file for each value. Unknown fields are rejected. */
+        /** @description The column that contains each value. Unknown fields are rejected. */
         RosterMapping: {
             /** @description Index of the full-name column, starting at 0; null if there is none. */
             name: number | null;
@@ -22578,9 +22579,9 @@ export interface components {
             cohort: number | null;
         };
         /**
-         * @description How the import uses the email addresses in the file.
+         * @description How the import handles the email addresses in the file.
          *
-         *     - `invite`: the owner of an address is invited by email, and becomes a learner by accepting. If a verified member has the address, or the organisation has verified the address's mail domain, the learner is enrolled immediately.
+         *     - `invite`: the owner of an address is invited by email, and becomes a learner by accepting. If the address belongs to a verified member, or the organisation has verified the address's mail domain, the learner is enrolled immediately.
          *     - `contact`: an address, such as a parent's, is only a note for staff. The import treats the row as if it had no address: its learner gets an account and can start immediately.
          * @enum {string}
          */
@@ -22598,15 +22599,15 @@ export interface components {
             /** @description Number of rows with the action `error`. */
             error: number;
         };
-        /** @description The invitations that the file requires. An organisation with a paid plan, or with a verified custom domain or mail domain, can send 5,000 a day (UTC), and any other organisation 100. */
+        /** @description The invitations that the file requires. An organisation with a paid plan, or with a verified custom domain or mail domain, can send 5,000 invitations a day (UTC). Any other organisation can send 100. */
         RosterInvitations: {
             /** @description Number of rows that require an invitation. */
             count: number;
-            /** @description Number of invitations that would be sent today if you committed the file now. The rest are sent on later days, except to addresses that are already invited to the course, which receive no further email. Null if no invitations are required, or if the file has already been committed. */
+            /** @description Number of invitations that would be sent today if you committed the file now. The rest are sent on later days. Addresses already invited to the course receive no further email. Null if no invitations are required, or if the file has already been committed. */
             today: number | null;
         };
         /**
-         * @description Why you cannot commit the import: the course has ended, or was archived or deleted.
+         * @description Why you cannot commit the import: the course has ended, or has been archived or deleted.
          * @enum {string}
          */
         RosterRefusal: "enrollment_closed";
@@ -22618,7 +22619,7 @@ export interface components {
         /**
          * @description What happens to a row.
          *
-         *     - `create`: the person becomes a learner of the organisation and is enrolled. If the row is waiting for `acceptance`, they are invited by email, and this happens when they accept with an existing or a new account. Otherwise, the organisation creates an account for them immediately.
+         *     - `create`: the person becomes a learner of the organisation and is enrolled. If the row is waiting for `acceptance`, the person is invited by email, and becomes a learner and is enrolled when they accept with an existing or a new account. Otherwise, the organisation creates an account for them immediately.
          *     - `enrol_existing`: a member is enrolled.
          *     - `update`: an enrolled learner gets a cohort or a student number.
          *     - `skip`: nothing happens.
@@ -22626,7 +22627,7 @@ export interface components {
          * @enum {string}
          */
         RosterAction: "create" | "enrol_existing" | "update" | "skip" | "error";
-        /** @description A file with learners, with one page of its rows. */
+        /** @description A roster import, with one page of its rows. */
         RosterImportDetails: {
             /**
              * Format: uuid
@@ -22639,7 +22640,7 @@ export interface components {
             format: components["schemas"]["RosterFormat"];
             /** @description The file's name. */
             file_name: string;
-            /** @description Encoding that the service used to read the text. If the file has no byte order mark and is not UTF-8, this is a guess: check the names. Null for a workbook. */
+            /** @description Encoding that the service used to read the text. If the file has no byte order mark and is not UTF-8, the encoding is a guess, so check the names. Null for a workbook. */
             encoding: components["schemas"]["RosterEncoding"] | null;
             /** @description The character that separates the values; null for a workbook. */
             delimiter: string | null;
@@ -22647,11 +22648,11 @@ export interface components {
             headings: string[];
             /** @description The column for each value, as guessed from the headings or chosen by staff. */
             mapping: components["schemas"]["RosterMapping"];
-            /** @description How the import uses the email addresses. */
+            /** @description How the import handles the email addresses. */
             addresses: components["schemas"]["RosterAddresses"];
             /** @description Whether to restore access that was revoked or has expired. */
             renews_ended: boolean;
-            /** @description Number of rows with each action: before the commit, what would happen; afterwards, what has happened. */
+            /** @description Number of rows with each action: planned actions before the commit, and completed actions afterwards. */
             counts: components["schemas"]["RosterCounts"];
             /** @description The invitations that the import requires. */
             invitations: components["schemas"]["RosterInvitations"];
@@ -22661,16 +22662,16 @@ export interface components {
             refusal: components["schemas"]["RosterRefusal"] | null;
             /** @description Number of rows imported so far. */
             done_count: number;
-            /** @description Why the commit failed; null if it did not. */
+            /** @description Why the commit failed; null if it has not failed. */
             failure: components["schemas"]["RosterFailure"] | null;
             /**
              * Format: date-time
-             * @description When the credentials of the new accounts stop being available to the person who committed the file; null if there are no credentials to read.
+             * @description When the person who committed the import loses access to the new accounts' credentials; null if there are no credentials to read.
              */
             credentials_until: string | null;
             /**
              * Format: date-time
-             * @description When the file was sent.
+             * @description When the file was uploaded.
              */
             created_at: string;
             /**
@@ -22678,7 +22679,7 @@ export interface components {
              * @description When the commit finished; null until then.
              */
             finished_at: string | null;
-            /** @description The rows, in the order of the file. */
+            /** @description The rows, in file order. */
             rows: components["schemas"]["RosterRowList"];
         };
         /** @description One page of a file's rows. */
@@ -22698,9 +22699,9 @@ export interface components {
             /** @description The items, in order. */
             results: components["schemas"]["RosterRow"][];
         };
-        /** @description A row of the file. */
+        /** @description A row in the file. */
         RosterRow: {
-            /** @description Line number in the file at which the row begins, counting line breaks within quotes. */
+            /** @description Line of the file on which the row begins, counting line breaks within quotes. */
             line: number;
             /** @description Name. */
             name: string | null;
@@ -22712,15 +22713,15 @@ export interface components {
             cohort: string | null;
             /** @description What happens to the row. */
             action: components["schemas"]["RosterAction"];
-            /** @description The event that the row is waiting for, or will wait for after the commit. Null if there is none, or once the invitation has been accepted or withdrawn or has expired. */
+            /** @description The event that the row is waiting for, or will wait for after the commit. Null if there is none, or if the invitation has been accepted or withdrawn or has expired. */
             waits_for: components["schemas"]["RosterWait"] | null;
-            /** @description Why the row is skipped or has an error, or what is missing although it was imported; otherwise null. */
+            /** @description Why the row is skipped or has an error, or what is missing from an imported row; otherwise null. */
             code: components["schemas"]["RosterRowCode"] | null;
             /** @description Warnings about the row. */
             warnings: components["schemas"]["RosterRowWarning"][];
             /** @description Whether staff have excluded the row. */
             is_excluded: boolean;
-            /** @description Whether the row was imported, or led to an invitation that can still be accepted. */
+            /** @description Whether the row was imported, or resulted in an invitation that can still be accepted. */
             is_done: boolean;
             /**
              * Format: uuid
@@ -22734,7 +22735,7 @@ export interface components {
          */
         RosterWait: "acceptance";
         /**
-         * @description Why a row is skipped or has an error, or what is missing from an imported row. Codes that are not listed here describe an invalid value, or a value that an earlier row already has.
+         * @description Why a row is skipped or has an error, or what is missing from an imported row. Codes not listed here describe an invalid value, or a value already used by an earlier row.
          *
          *     **Skipped**
          *
@@ -22747,18 +22748,18 @@ export interface components {
          *
          *     - `identity_missing`: the row has no name, email address or student number.
          *     - `number_unknown`: no longer used.
-         *     - `number_taken`: somebody else has the student number. `number_differs`: the person has another number.
+         *     - `number_taken`: someone else has the student number. `number_differs`: the person has a different number.
          *     - `cohort_unknown`: the course has no such cohort.
-         *     - `learner_limit`, `cohort_full`: no seat is left.
-         *     - `email_invalid`: the value is not an address, or is the sign-in name of an unknown person, which receives no emails.
-         *     - `name_ambiguous`: the row has only a name, and several learners of the course, or several rows and a learner, have this name.
-         *     - `too_many_values`: the line has more values than headings, so any value could be in the wrong column. Correct the values of the row.
+         *     - `learner_limit`, `cohort_full`: no seats are left.
+         *     - `email_invalid`: the value is not an email address, or is an unknown person's sign-in name, which cannot receive email.
+         *     - `name_ambiguous`: the row has only a name, which is shared by several of the course's learners, or by one learner and several rows.
+         *     - `too_many_values`: the line has more values than headings, so any value could be in the wrong column. Correct the row's values.
          *
          *     **Imported**
          *
          *     - `number_taken`, `number_differs`, `cohort_full`, `cohort_unknown` (the cohort was deleted): the person is enrolled without the number or the cohort.
-         *     - `enrollment_closed`: the person accepted the invitation, but the course had ended, or was archived or deleted. Nobody was enrolled.
-         *     - `invitation_over`: the invitation was withdrawn or has expired, or the person has left. Nobody was enrolled.
+         *     - `enrollment_closed`: the person accepted the invitation, but the course had ended, or had been archived or deleted. Nobody was enrolled.
+         *     - `invitation_over`: the invitation was withdrawn or has expired, or the person has left the organisation. Nobody was enrolled.
          * @enum {string}
          */
         RosterRowCode: "excluded" | "staff" | "enrolled" | "revoked" | "expired" | "identity_missing" | "name_missing" | "name_too_long" | "email_invalid" | "number_invalid" | "number_unknown" | "number_taken" | "number_differs" | "cohort_unknown" | "cohort_full" | "learner_limit" | "duplicate_email" | "duplicate_number" | "duplicate_person" | "enrollment_closed" | "name_ambiguous" | "too_many_values" | "invitation_over";
@@ -22766,21 +22767,21 @@ export interface components {
          * @description A warning about a row that can still be imported.
          *
          *     - `characters_removed`: invisible characters, or characters that change the direction of text, were removed from its values, or line breaks were replaced with spaces.
-         *     - `values_left_out`: cells beyond the headings of a workbook contain values, which are not read.
+         *     - `values_left_out`: in a workbook, the row has values beyond the last heading. These values are not read.
          * @enum {string}
          */
         RosterRowWarning: "characters_removed" | "values_left_out";
         /** @description Changes to how the file is read. Omitted fields keep their values. Unknown fields are rejected. */
         PatchedRosterImport: {
-            /** @description Reads the file again in this encoding, and guesses the mapping again unless you send it as well. Corrections remain attached to their lines. If the file is not text in this encoding, the operation returns 400 with code `not_in_encoding` on `encoding`; if the content cannot be read in this encoding, it returns 400 with another code. */
+            /** @description Encoding in which to read the file again. Unless you also send the mapping, the service guesses it again. Corrections remain attached to their lines. If the file is not text in this encoding, the operation returns 400 with code `not_in_encoding` on `encoding`; if the content cannot be read in this encoding, it returns 400 with another code. */
             encoding?: components["schemas"]["RosterEncoding"];
             /** @description The column for each value. */
             mapping?: components["schemas"]["RosterMapping"];
-            /** @description How the import uses the email addresses. */
+            /** @description How the import handles the email addresses. */
             addresses?: components["schemas"]["RosterAddresses"];
             /** @description Whether to restore access that was revoked or has expired. */
             renews_ended?: boolean;
-            /** @description Corrections to rows. If there are several for a line, the last one applies. */
+            /** @description Corrections to rows. If a line has several corrections, the last one applies. */
             rows?: components["schemas"]["RosterRowFix"][];
         };
         /** @description A correction to a row. Unknown fields are rejected. */
@@ -22827,13 +22828,13 @@ export interface components {
         };
         /** @description The sign-in credentials of a learner with a new account. */
         RosterCredential: {
-            /** @description Line of the file. */
+            /** @description Line number in the file. */
             line: number;
             /** @description Name. */
             name: string;
             /**
              * Format: email
-             * @description Sign-in name in the form of an email address. For a learner without a mailbox, the service has created it and never sends email to it.
+             * @description Sign-in name in the form of an email address. For a learner without a mailbox, the service generates this name and never sends email to it.
              */
             email: string;
             /** @description Student number. */
@@ -22841,16 +22842,16 @@ export interface components {
             /** @description Code that the learner can use to set a password within 30 days. */
             card_code: string;
         };
-        /** @description The commissions to mark as settled: either those with the given IDs, or all due ones that were earned before a given time. Unknown fields are rejected. */
+        /** @description The commissions to mark as settled: either those with the given IDs, or all due commissions earned before a given time. Unknown fields are rejected. */
         SettlementRun: {
-            /** @description The commissions. A commission that belongs to another organisation returns 400 with code `unknown`. */
+            /** @description IDs of the commissions. A commission that belongs to another organisation returns 400 with code `unknown`. */
             commission_ids?: string[];
             /**
              * Format: date-time
-             * @description Selects all payable commissions earned before this time by affiliates whose net amount in the currency is due, meaning that it is positive and reaches the program's minimum payout. Other commissions carry over, as in the payout file for the same time.
+             * @description End of the period to settle. The request selects all payable commissions earned before this time by affiliates whose net amount in the currency is due, meaning that it is positive and reaches the program's minimum payout. Other commissions are carried over, as in the payout file for the same time.
              */
             earned_before?: string;
-            /** @description A reference to the commissions in the organisation's books. */
+            /** @description A reference for the commissions in the organisation's books. */
             reference: string;
         };
         /** @description The result of marking commissions as settled. */
@@ -22859,11 +22860,11 @@ export interface components {
             settled: number;
         };
         /**
-         * @description The grouping of rows in a funnel. `link`: one row for each link, with all sub-ids. `sub_id`: one row for each link and sub-id.
+         * @description How a funnel's rows are grouped. `link`: one row for each link, with all sub-ids. `sub_id`: one row for each link and sub-id.
          * @enum {string}
          */
         AffiliateFunnelGrouping: "link" | "sub_id";
-        /** @description One page of a funnel. The rows with the most clicks come first. */
+        /** @description One page of a funnel's rows. The rows with the most clicks come first. */
         AffiliateFunnelList: {
             /** @description Total number of results across all pages. */
             count: number;
@@ -22880,7 +22881,7 @@ export interface components {
             /** @description The items, in order. */
             results: components["schemas"]["AffiliateFunnelRow"][];
         };
-        /** @description The outcome of the clicks on a link, or on a link with one sub-id, in the range of days. */
+        /** @description The outcome of clicks on a link, or on a link with one sub-id, within the range of days. */
         AffiliateFunnelRow: {
             /**
              * Format: uuid
@@ -22891,7 +22892,7 @@ export interface components {
             link: components["schemas"]["AffiliateLinkName"] | null;
             /** @description The sub-id. Null if there is none, if the row contains all other sub-ids, or if rows are grouped by link. */
             sub_id: string | null;
-            /** @description Whether the row contains the clicks of all sub-ids that are not counted separately. */
+            /** @description Whether the row combines the clicks for all sub-ids that have no row of their own. */
             other_sub_ids: boolean;
             /** @description Number of clicks. */
             clicks: number;
@@ -22899,9 +22900,9 @@ export interface components {
             visitors: number;
             /** @description Number of accounts created after a click. */
             sign_ups: number;
-            /** @description Number of orders in all currencies, including the sandbox. */
+            /** @description Number of orders in all currencies, including sandbox orders. */
             orders: number;
-            /** @description Number of refunds in all currencies, including the sandbox. */
+            /** @description Number of refunds in all currencies, including sandbox refunds. */
             refunds: number;
             /** @description Orders and refunds by currency. */
             money: components["schemas"]["AffiliateFunnelMoney"][];
@@ -22923,19 +22924,19 @@ export interface components {
              */
             course_id: string | null;
         };
-        /** @description Orders and refunds in one currency, in minor units, excluding tax. Amounts in different currencies are never added together. */
+        /** @description Orders and refunds in one currency, in minor units, excluding tax, for the range of days. Amounts in different currencies are never added together. */
         AffiliateFunnelMoney: {
             /** @description ISO 4217 currency code. */
             currency: string;
             /** @description Whether real money is involved; false in the sandbox. */
             livemode: boolean;
-            /** @description Number of orders that were paid on these days. */
+            /** @description Number of orders paid within the range of days. */
             orders: number;
-            /** @description Amount paid for these orders, including amounts that were refunded later. */
+            /** @description Amount paid for the orders in `orders`, including amounts that were refunded later. */
             revenue: number;
-            /** @description Number of refunds and lost disputes on these days. Negative if more refunds failed than were made. */
+            /** @description Number of refunds and lost disputes within the range of days. Negative if more refunds failed than were made. */
             refunds: number;
-            /** @description Amount refunded on these days, including refunds of earlier orders. Negative if failed refunds returned more than was refunded. */
+            /** @description Amount refunded within the range of days, including refunds of earlier orders. Negative if failed refunds returned more than was refunded. */
             refunded: number;
         };
         /** @description One page of courses. The courses with the most active enrolments come first. */
@@ -22967,13 +22968,13 @@ export interface components {
             /** @description Slug of the course. */
             slug: string;
             status: components["schemas"]["CourseStatus"];
-            /** @description Number of people enrolled in the range, excluding previews. */
+            /** @description Number of people enrolled within the range, excluding previews. */
             enrollments: number;
-            /** @description Number of enrolments completed in the range. */
+            /** @description Number of enrolments completed within the range. */
             completions: number;
             /** @description Number of enrolments that currently give access, regardless of the range. */
             active_enrollments: number;
-            /** @description Money by currency, ordered by code. Amounts in different currencies are never added together. */
+            /** @description Amounts in each currency, sorted by currency code. Amounts in different currencies are never added together. */
             money: components["schemas"]["AnalyticsMoney"][];
         };
         /** @description Money in one currency, in minor units. A sale is counted on the day it is paid, and a refund or dispute on the day it occurs. `net` is the amount that the organisation keeps: `gross` minus `discounts`, `refunds`, `disputes`, `gateway_fees` and `platform_fees`. */
@@ -22984,7 +22985,7 @@ export interface components {
             gross: number;
             /** @description Discounts from coupons, excluding tax. */
             discounts: number;
-            /** @description Tax that was collected and not refunded. The other amounts do not include it. */
+            /** @description Tax collected and not refunded. The other amounts do not include it. */
             tax: number;
             /** @description Refunds to buyers, excluding tax, less refunds that failed. */
             refunds: number;
@@ -22992,11 +22993,11 @@ export interface components {
             disputes: number;
             /** @description The payment gateway's fees. */
             gateway_fees: number;
-            /** @description The platform's fees, less those returned with refunds. Fees are not returned for refunds made directly at the gateway or for lost disputes. */
+            /** @description The platform's fees, less those returned with refunds. Fees are not returned for refunds issued directly through the gateway or for lost disputes. */
             platform_fees: number;
             /** @description The amount that the organisation keeps. */
             net: number;
-            /** @description Number of payments, including those for later periods of subscriptions. */
+            /** @description Number of payments, including those for later subscription periods. */
             sales: number;
         };
         /** @description An organisation's figures. */
@@ -23010,17 +23011,17 @@ export interface components {
             timezone: string;
             /**
              * Format: date
-             * @description The current day in this time zone.
+             * @description The current day in the organisation's time zone.
              */
             today: string;
             /**
              * Format: date
-             * @description The first day counted; null means from the beginning.
+             * @description First day of the range; null means from the beginning.
              */
             from: string | null;
             /**
              * Format: date
-             * @description The last day counted; null means up to today.
+             * @description Last day of the range; null means up to today.
              */
             to: string | null;
             /** @description Whether the figures cover real money; false for the sandbox. */
@@ -23029,34 +23030,34 @@ export interface components {
             courses: number;
             /** @description Current number of published courses. */
             published_courses: number;
-            /** @description Number of people enrolled in the range, excluding previews. */
+            /** @description Number of people enrolled within the range, excluding previews. */
             enrollments: number;
             /** @description Number of enrolments that currently give access, regardless of the range. */
             active_enrollments: number;
-            /** @description Number of enrolments completed in the range. */
+            /** @description Number of enrolments completed within the range. */
             completions: number;
-            /** @description Money by currency, ordered by code. Amounts in different currencies are never added together. */
+            /** @description Amounts in each currency, sorted by currency code. Amounts in different currencies are never added together. */
             money: components["schemas"]["AnalyticsMoney"][];
             subscriptions: components["schemas"]["SubscriptionFigures"];
         };
         /** @description Figures for catalogue subscriptions. A subscription is live while it is paid for. A trial is not live; a subscription with an overdue payment is live until it becomes unpaid. */
         SubscriptionFigures: {
-            /** @description Number of live subscriptions now. */
+            /** @description Current number of live subscriptions. */
             live: number;
-            /** @description Number of trials in progress now. */
+            /** @description Current number of trials in progress. */
             trialing: number;
-            /** @description Monthly recurring revenue (MRR) now, by currency, ordered by code. */
+            /** @description Current monthly recurring revenue (MRR) in each currency, sorted by currency code. */
             mrr: {
                 /** @description ISO 4217 currency code. */
                 currency: string;
-                /** @description Monthly price of all live subscriptions at their current prices, in minor units. A yearly price counts as a twelfth, and a coupon's permanent discount is deducted. The sum is rounded once, half up. */
+                /** @description Total of all live subscriptions' current monthly prices, in minor units. A yearly price is divided by twelve, and a coupon's permanent discount is deducted. The sum is rounded once, half up. */
                 amount: number;
             }[];
-            /** @description Number of subscriptions that were live when the range began; 0 without `from`. */
+            /** @description Number of subscriptions that were live when the range began; 0 if `from` is omitted. */
             live_at_start: number;
-            /** @description Number of these subscriptions that were cancelled and ended, or became unpaid, in the range. Subscriptions with all instalments paid do not count. */
+            /** @description Number of subscriptions in `live_at_start` that were cancelled and ended, or became unpaid, within the range. Subscriptions whose instalments have all been paid are not included. */
             ended: number;
-            /** @description `ended` as a percentage of `live_at_start`, with two decimals, rounded down; null if none was live. */
+            /** @description `ended` as a percentage of `live_at_start`, with two decimal places, rounded down; null if `live_at_start` is 0. */
             churn_percent: number | null;
         };
         /** @description The figures for recent days. */
@@ -23073,7 +23074,7 @@ export interface components {
             /** @description All days, in order, up to today. On days without events, all figures are zero. */
             days: components["schemas"]["AnalyticsDay"][];
         };
-        /** @description One day's figures for all courses together. */
+        /** @description One day's figures for all courses combined. */
         AnalyticsDay: {
             /**
              * Format: date
@@ -23084,7 +23085,7 @@ export interface components {
             enrollments: number;
             /** @description Number of enrolments completed on this day. */
             completions: number;
-            /** @description Money by currency, ordered by code, for every currency used on any of the days. */
+            /** @description The day's amounts in each currency used on any of the days, sorted by currency code. */
             money: components["schemas"]["AnalyticsMoney"][];
         };
         /**
@@ -23093,21 +23094,21 @@ export interface components {
          */
         PurchaseOrdering: "occurred_at" | "-occurred_at";
         /**
-         * @description The reason for the movement.
+         * @description The kind of transaction.
          *
          *     - `sale`: a payment.
-         *     - `renewal`: the payment for a later period of a subscription.
+         *     - `renewal`: the payment for a later subscription period.
          *     - `refund`: a refund to the buyer.
          *     - `dispute`: money that a bank withdrew.
-         *     - `reversal`: money that came back because a refund failed or the seller won a dispute, or the tax in a lost dispute, which is no longer owed.
+         *     - `reversal`: money returned to the seller because a refund failed or the seller won a dispute, or the tax in a lost dispute, which is no longer owed.
          * @enum {string}
          */
         PurchaseKind: "sale" | "renewal" | "refund" | "dispute" | "reversal";
-        /** @description One page of money movements. */
+        /** @description One page of transactions. */
         PurchaseList: {
             /** @description Total number of results across all pages. */
             count: number;
-            /** @description Whether `count` is the exact number. If false, there are new results that will be counted within about a minute. */
+            /** @description Whether `count` is exact. If false, there are new results that will be counted within about a minute. */
             is_count_exact: boolean;
             /**
              * Format: uri
@@ -23116,7 +23117,7 @@ export interface components {
             next: string | null;
             /**
              * Format: uri
-             * @description URL of the previous page; null on the first page. It contains a `cursor`, except on a page beyond the last one. When you follow these links, the first page can have fewer results than `page_size`. If a page requested with a `cursor` has no results, it has neither link.
+             * @description URL of the previous page; null on the first page. It contains a `cursor`, except on a page beyond the last one. When you follow these links, the first page can have fewer results than `page_size`. If a page requested with a `cursor` has no results, both links are null.
              */
             previous: string | null;
             /** @description The items, in order. */
@@ -23126,7 +23127,7 @@ export interface components {
         Purchase: {
             /**
              * Format: uuid
-             * @description ID of the movement.
+             * @description ID of the transaction.
              */
             id: string;
             kind: components["schemas"]["PurchaseKind"];
@@ -23145,19 +23146,19 @@ export interface components {
              * @description The course; null if it was deleted.
              */
             course_id: string | null;
-            /** @description The title of the course when the checkout began. */
+            /** @description The course's title when the checkout began. */
             course_title: string;
-            /** @description The buyer. Null if their account was deleted, and for guests whose order no account has claimed. */
+            /** @description The buyer. Null if the buyer's account was deleted, or if a guest placed the order and no account has claimed it. */
             buyer: components["schemas"]["Person"] | null;
             /** @description ISO 4217 currency code. */
             currency: string;
             /** @description The amount excluding tax, in minor units: negative for refunds and disputes. */
             amount: number;
-            /** @description The tax in this movement, in minor units. */
+            /** @description The tax in this transaction, in minor units. */
             tax: number;
             /** @description Whether the buyer owes the tax instead of the seller. */
             reverse_charge: boolean;
-            /** @description The VAT ID of the business that the buyer was buying for; null if there is none, or if the buyer's account has been deleted. */
+            /** @description The VAT ID of the business on whose behalf the buyer made the purchase; null if there is none, or if the buyer's account has been deleted. */
             vat_id: string | null;
             /** @description Whether real money moved; false in the sandbox. */
             livemode: boolean;
@@ -23196,11 +23197,11 @@ export interface components {
             currency: string;
             /** @description The length of a period. */
             interval: components["schemas"]["PlanInterval"];
-            /** @description Number of days for which a person's first subscription with the organisation is free. 0 means no trial. */
+            /** @description Length of the free trial in days, for a person's first subscription with the organisation. 0 means no trial. */
             trial_days: number;
             /** @description The courses in the plan, except deleted ones. Null means all the organisation's courses. */
             course_ids: string[] | null;
-            /** @description Number of payments (instalments), after which the subscriber pays nothing more and keeps access. Null means that they pay for each period until the subscription ends. */
+            /** @description Number of payments (instalments). After the last one, the subscriber pays nothing more and keeps access. Null means that the subscriber pays for each period until the subscription ends. */
             cycles: number | null;
             /** @description Version of the plan's price. Changing `amount`, `currency`, `interval`, `trial_days` or `cycles` creates a new version. */
             version: number;
@@ -23231,7 +23232,7 @@ export interface components {
             /** @description The length of a period. */
             interval: components["schemas"]["PlanInterval"];
             /**
-             * @description Number of days for which a person's first subscription with the organisation is free. 0 means no trial.
+             * @description Length of the free trial in days, for a person's first subscription with the organisation. 0 means no trial.
              * @default 0
              */
             trial_days?: number;
@@ -23241,7 +23242,7 @@ export interface components {
              */
             course_ids?: string[] | null;
             /**
-             * @description Number of payments (instalments), after which the subscriber pays nothing more and keeps access. Null means that they pay for each period until the subscription ends.
+             * @description Number of payments (instalments). After the last one, the subscriber pays nothing more and keeps access. Null means that the subscriber pays for each period until the subscription ends.
              * @default null
              */
             cycles?: number | null;
@@ -23258,11 +23259,11 @@ export interface components {
             currency?: string;
             /** @description The length of a period. */
             interval?: components["schemas"]["PlanInterval"];
-            /** @description Number of days for which a person's first subscription with the organisation is free. 0 means no trial. */
+            /** @description Length of the free trial in days, for a person's first subscription with the organisation. 0 means no trial. */
             trial_days?: number;
             /** @description The courses in the plan. Null means all the organisation's courses that are not private, including those that are published or made public later. A course that belongs to another organisation or does not exist returns 400 with code `unknown`. */
             course_ids?: string[] | null;
-            /** @description Number of payments (instalments), after which the subscriber pays nothing more and keeps access. Null means that they pay for each period until the subscription ends. */
+            /** @description Number of payments (instalments). After the last one, the subscriber pays nothing more and keeps access. Null means that the subscriber pays for each period until the subscription ends. */
             cycles?: number | null;
         };
         /** @description One page of plans, lowest price first. */
@@ -23282,7 +23283,7 @@ export interface components {
             /** @description The items, in order. */
             results: components["schemas"]["OfferedPlan"][];
         };
-        /** @description A plan, as anyone can see it. */
+        /** @description A plan, as shown to the public. */
         OfferedPlan: {
             /**
              * Format: uuid
@@ -23301,11 +23302,11 @@ export interface components {
             includes_tax: boolean;
             /** @description The length of a period. */
             interval: components["schemas"]["PlanInterval"];
-            /** @description Number of days for which a person's first subscription with the organisation is free. 0 means no trial. */
+            /** @description Length of the free trial in days, for a person's first subscription with the organisation. 0 means no trial. */
             trial_days: number;
             /** @description The courses in the plan, except deleted ones. Null means all the organisation's courses. */
             course_ids: string[] | null;
-            /** @description Number of payments (instalments), after which the subscriber pays nothing more and keeps access. Null means that they pay for each period until the subscription ends. */
+            /** @description Number of payments (instalments). After the last one, the subscriber pays nothing more and keeps access. Null means that the subscriber pays for each period until the subscription ends. */
             cycles: number | null;
         };
         /** @description The subscription to start. Unknown fields are rejected. */
@@ -23318,17 +23319,17 @@ export interface components {
             /** @description Code of a coupon. Case and surrounding spaces are ignored. */
             coupon_code?: string;
             consent?: components["schemas"]["ConsentWrite"];
-            /** @description The business that the subscription is for, named on invoices. */
+            /** @description The business that the subscription is for. Invoices name this business. */
             business?: components["schemas"]["BusinessWrite"];
-            /** @description The `referral_token` in the URL that brought the visitor here. Send it in addition to the referral cookie, which may not reach the service. The service ignores tokens that are invalid, expired or used by another user. */
+            /** @description The `referral_token` in the URL that the visitor followed to the site. Send it in addition to the referral cookie, which might not reach the service. The service ignores tokens that are invalid, expired or used by another user. */
             referral_token?: string;
         };
-        /** @description A subscription that has begun, and its checkout. */
+        /** @description A newly started subscription and its checkout. */
         CatalogueCheckout: {
             subscription: components["schemas"]["CatalogueSubscription"];
             /**
              * Format: uri
-             * @description The gateway's page, where the subscriber pays, confirms a payment with the bank or enters another card. The gateway then sends the subscriber back to the organisation.
+             * @description URL of the gateway's page, where the subscriber pays, confirms a payment with the bank or enters another card. The gateway then sends the subscriber back to the organisation.
              */
             url: string;
         };
@@ -23359,11 +23360,11 @@ export interface components {
             period_end: string | null;
             /** @description Whether the subscription ends with the current period. */
             cancels_at_period_end: boolean;
-            /** @description The plan from the next period, if it changes; otherwise null. */
+            /** @description The plan from the next period onwards; null if the plan does not change. */
             next_plan: components["schemas"]["SubscribedPlan"] | null;
-            /** @description The coupon's discount on the next payments; null if there is none. */
+            /** @description The coupon's discount on upcoming payments; null if there is none. */
             discount: components["schemas"]["SubscriptionDiscount"] | null;
-            /** @description Number of periods or instalments that have been paid. */
+            /** @description Number of periods or instalments paid. */
             paid_periods: number;
             /**
              * Format: date-time
@@ -23372,13 +23373,13 @@ export interface components {
             access_until: string | null;
             /** @description Whether the plan's price includes tax. If false, tax is added to each payment. */
             prices_include_tax: boolean;
-            /** @description Whether the payment gateway calculates the tax on each payment from the subscriber's address, unless the subscriber owes the tax. The orders contain this tax; the amounts of the subscription do not include tax that the gateway adds. */
+            /** @description Whether the payment gateway calculates the tax on each payment from the subscriber's address, unless the subscriber owes the tax. Orders include this tax; the subscription's amounts do not include tax that the gateway adds. */
             gateway_tax: boolean;
-            /** @description Whether the subscriber owes the tax instead of the seller (`startSubscription`). The amounts of the subscription then do not include it. */
+            /** @description Whether the subscriber owes the tax instead of the seller (`startSubscription`). If true, the subscription's amounts do not include the tax. */
             reverse_charge: boolean;
             /** @description The business that the subscription is for, with the details that the subscriber entered; null if there is none. */
             business: components["schemas"]["Business"] | null;
-            /** @description The business from the next period, if it was changed (`updateOwnSubscription`); otherwise null. */
+            /** @description The business from the next period onwards, if it was changed (`updateOwnSubscription`); otherwise null. */
             next_business: components["schemas"]["NextBusiness"] | null;
             /** @description Why the overdue payment failed; null unless the state is `past_due` or `unpaid`. */
             payment_error: components["schemas"]["PaymentError"] | null;
@@ -23394,10 +23395,10 @@ export interface components {
              * @description When the subscription ended; null while it is live.
              */
             ended_at: string | null;
-            /** @description Why the subscription has ended (in the state `cancelled`) or will end with its period. Null otherwise, and for subscriptions that ended before the service began recording reasons. */
+            /** @description Why the subscription ended (if its state is `cancelled`) or will end with the current period. Null otherwise, and for subscriptions that ended before the service began recording reasons. */
             end_reason: components["schemas"]["SubscriptionEndReason"] | null;
         };
-        /** @description The terms of a plan at the time of a subscription. If the price changes later, the plan gets a new version, and these terms continue to apply. */
+        /** @description A plan's terms at the time of subscription. If the price changes later, the plan gets a new version, and these terms continue to apply. */
         SubscribedPlan: {
             /**
              * Format: uuid
@@ -23408,13 +23409,13 @@ export interface components {
             title: string;
             /** @description Version of the plan's price. Changing `amount`, `currency`, `interval`, `trial_days` or `cycles` creates a new version. */
             version: number;
-            /** @description Amount that the subscriber pays for each period, in the smallest unit of the currency. It includes the tax, even if this is added to the plan's price. It does not include tax that the subscriber owes (`reverse_charge`) or that the payment gateway adds (`gateway_tax` without `prices_include_tax`), which is known only at the time of payment. */
+            /** @description Amount that the subscriber pays for each period, in the smallest unit of the currency. It includes the tax, even if the tax is added to the plan's price. It does not include tax that the subscriber owes (`reverse_charge`) or that the payment gateway adds (`gateway_tax` without `prices_include_tax`). Tax that the gateway adds is known only at the time of payment. */
             amount: number;
             /** @description ISO 4217 currency code. */
             currency: string;
             /** @description The length of a period. */
             interval: components["schemas"]["PlanInterval"];
-            /** @description Number of payments (instalments), after which the subscriber pays nothing more and keeps access. Null means that they pay for each period until the subscription ends. */
+            /** @description Number of payments (instalments). After the last one, the subscriber pays nothing more and keeps access. Null means that the subscriber pays for each period until the subscription ends. */
             cycles: number | null;
         };
         /**
@@ -23423,22 +23424,22 @@ export interface components {
          *     - `active`: the current period is paid.
          *     - `past_due`: a payment has failed; access continues for seven days.
          *     - `unpaid`: the seven days are over, and access is suspended until the payment is made.
-         *     - `cancelled`: the subscription and the access have ended.
+         *     - `cancelled`: the subscription and access have ended.
          *     - `completed`: all instalments have been paid, and access continues.
-         *     - `expired`: the checkout expired before anybody subscribed.
+         *     - `expired`: the checkout expired before the subscriber completed it.
          * @enum {string}
          */
         SubscriptionState: "incomplete" | "trialing" | "active" | "past_due" | "unpaid" | "cancelled" | "completed" | "expired";
         /** @description A coupon's discount on the payments for a subscription. */
         SubscriptionDiscount: {
-            /** @description Code of the coupon. */
+            /** @description The coupon's code. */
             coupon_code: string;
             /** @description The discount on each payment, in the smallest unit of the plan's currency. */
             amount: number;
             /** @description Number of further payments that the discount applies to; null means all. */
             payments_left: number | null;
         };
-        /** @description The business that a person subscribes for from the next period. */
+        /** @description The business on whose behalf a person subscribes from the next period onwards. */
         NextBusiness: {
             /** @description The business; null if it was removed. */
             business: components["schemas"]["Business"] | null;
@@ -23454,9 +23455,9 @@ export interface components {
          *     - `organisation_closed`: the organisation was closed.
          *     - `account_deleted`: the subscriber's account was deleted.
          *     - `payment_failed`: a payment failed permanently.
-         *     - `refunded`: a payment was refunded, which ended the access.
+         *     - `refunded`: a payment was refunded, which ended access.
          *     - `disputed`: the seller lost a dispute about a payment.
-         *     - `ended_by_seller`: the seller ended it at the payment gateway.
+         *     - `ended_by_seller`: the seller ended it through the payment gateway.
          * @enum {string}
          */
         SubscriptionEndReason: "requested" | "organisation_closed" | "account_deleted" | "payment_failed" | "refunded" | "disputed" | "ended_by_seller";
@@ -23479,14 +23480,14 @@ export interface components {
         };
         /** @description Changes to a subscription. Unknown fields are rejected. */
         PatchedCatalogueSubscription: {
-            /** @description The business that the person subscribes for from the next period; null removes it. */
+            /** @description The business on whose behalf the person subscribes from the next period onwards; null removes it. */
             business: components["schemas"]["BusinessWrite"] | null;
         };
         /** @description The new plan. Unknown fields are rejected. */
         PlanChangeWrite: {
             /**
              * Format: uuid
-             * @description ID of the plan. Sending the current plan undoes a cancellation or a planned change.
+             * @description ID of the plan. Sending the current plan undoes a cancellation or a scheduled change.
              */
             plan_id: string;
             /**
@@ -23495,11 +23496,11 @@ export interface components {
              */
             preview?: boolean;
         };
-        /** @description A change of plan, or its price in a preview. */
+        /** @description A plan change or, in a preview, its price. */
         PlanChange: {
             /** @description The subscription after the change or, in a preview, as it is now. */
             subscription: components["schemas"]["CatalogueSubscription"];
-            /** @description The new plan with its current terms, or the current plan with the terms of the subscription. */
+            /** @description The new plan with its current terms, or the current plan with the subscription's terms. */
             plan: components["schemas"]["SubscribedPlan"];
             /**
              * Format: date-time
@@ -23521,12 +23522,12 @@ export interface components {
             amount: number;
             /**
              * Format: date-time
-             * @description Start of the credited or charged time.
+             * @description Start of the time that the credit or charge covers.
              */
             from: string;
             /**
              * Format: date-time
-             * @description End of the credited or charged time.
+             * @description End of the time that the credit or charge covers.
              */
             until: string;
         };
@@ -23539,11 +23540,11 @@ export interface components {
         QaReversal: {
             /** @description The event. */
             event: components["schemas"]["QaReversalEvent"];
-            /** @description The amount to refund, in minor units. Defaults to everything that has not been refunded. The other events always apply to that amount. */
+            /** @description The amount to refund, in minor units. Defaults to the full amount that has not been refunded. The other events always apply to this full amount. */
             amount?: number;
         };
         /**
-         * @description An event in the sandbox. `refund`: the seller refunds the payment at the gateway. `dispute`: the buyer disputes it. `win_dispute` and `lose_dispute`: the bank decides in favour of the seller or the buyer.
+         * @description An event in the sandbox. `refund`: the seller refunds the payment through the gateway. `dispute`: the buyer disputes it. `win_dispute` and `lose_dispute`: the bank decides in favour of the seller or the buyer.
          * @enum {string}
          */
         QaReversalEvent: "refund" | "dispute" | "win_dispute" | "lose_dispute";
@@ -23557,7 +23558,7 @@ export interface components {
             /** @description Code of a coupon, as for `startSubscription`. */
             coupon_code?: string;
         };
-        /** @description The simulated changes to the subscription. Unknown fields are rejected. */
+        /** @description The changes to simulate for the subscription. Unknown fields are rejected. */
         QaCatalogueSubscriptionMove: {
             /** @description The outcome of payments from now on. */
             card?: components["schemas"]["QaCard"];
@@ -23586,7 +23587,7 @@ export interface components {
             /** @description The items, in order. */
             results: components["schemas"]["Reconciliation"][];
         };
-        /** @description A comparison of the books with one day's activity in the payment gateway account. */
+        /** @description A comparison of the organisation's books with one day's activity in its payment gateway account. */
         Reconciliation: {
             /**
              * Format: uuid
@@ -23604,12 +23605,12 @@ export interface components {
             livemode: boolean;
             /**
              * Format: date-time
-             * @description When the day was last compared. The service compares the last seven days again every day.
+             * @description When the day was last compared. Every day, the service repeats the comparison for the last seven days.
              */
             compared_at: string;
-            /** @description Number of entries at the gateway that belong to the organisation's orders. */
+            /** @description Number of entries in the gateway account that belong to the organisation's orders. */
             entries: number;
-            /** @description Number of payments, refunds and disputes at the gateway that belong to no order, because the account is also used for other business. */
+            /** @description Number of payments, refunds and disputes in the gateway account that do not belong to any order, because the account is also used for other business. */
             others: number;
             /** @description Number of payments, refunds and disputes that differ between the books and the gateway; 0 if everything agrees. */
             differences: number;
@@ -23657,7 +23658,7 @@ export interface components {
              */
             issued_at: string;
         };
-        /** @description The service's storage add-ons, and the one that the organisation has. */
+        /** @description The service's storage add-ons, and the organisation's current add-on. */
         StorageOffer: {
             /** @description The add-ons, smallest first. */
             addons: components["schemas"]["StorageAddon"][];
@@ -23680,14 +23681,14 @@ export interface components {
             /** @description Length of a period. Defaults to the current purchase's interval or, if there is none, to `month`. */
             interval?: components["schemas"]["PlanInterval"];
             /**
-             * @description Whether to return only what would happen, without charging or changing anything.
+             * @description Whether to return only the effect of the change, without charging or changing anything.
              * @default false
              */
             preview?: boolean;
         };
         /** @description The body of a delivery; `type` determines the shape of `data`. New types are added over time; ignore those that you do not know. */
         WebhookEvent: components["schemas"]["CourseCreatedEvent"] | components["schemas"]["CoursePublishedEvent"] | components["schemas"]["CourseUnpublishedEvent"] | components["schemas"]["CourseUpdatedEvent"] | components["schemas"]["CourseDeletedEvent"] | components["schemas"]["CourseExportedEvent"] | components["schemas"]["CourseImportedEvent"] | components["schemas"]["MemberJoinedEvent"] | components["schemas"]["EnrollmentCreatedEvent"] | components["schemas"]["EnrollmentRevokedEvent"] | components["schemas"]["EnrollmentRestoredEvent"] | components["schemas"]["EnrollmentCompletedEvent"] | components["schemas"]["LessonCompletedEvent"] | components["schemas"]["QuizAttemptFinishedEvent"] | components["schemas"]["SubmissionCreatedEvent"] | components["schemas"]["GradePostedEvent"] | components["schemas"]["GradeUpdatedEvent"] | components["schemas"]["SubmissionGradedEvent"] | components["schemas"]["AiGradingFinishedEvent"] | components["schemas"]["AttendanceMarkedEvent"] | components["schemas"]["AttendanceRatesUpdatedEvent"] | components["schemas"]["AttendanceWarningEvent"] | components["schemas"]["DiscussionTopicCreatedEvent"] | components["schemas"]["DiscussionReplyCreatedEvent"] | components["schemas"]["DiscussionReportedEvent"] | components["schemas"]["ScanGradedEvent"] | components["schemas"]["ScanNeedsReviewEvent"] | components["schemas"]["CertificateIssuedEvent"] | components["schemas"]["CertificateRevokedEvent"] | components["schemas"]["CertificateExpiredEvent"] | components["schemas"]["OrderPaidEvent"] | components["schemas"]["OrderRefundedEvent"] | components["schemas"]["OrderDisputedEvent"] | components["schemas"]["CouponRedeemedEvent"] | components["schemas"]["SubscriptionStartedEvent"] | components["schemas"]["SubscriptionRenewedEvent"] | components["schemas"]["SubscriptionPastDueEvent"] | components["schemas"]["SubscriptionUnpaidEvent"] | components["schemas"]["SubscriptionCancelledEvent"] | components["schemas"]["SubscriptionResumedEvent"] | components["schemas"]["SubscriptionChangedEvent"] | components["schemas"]["AffiliateJoinedEvent"] | components["schemas"]["AffiliateApprovedEvent"] | components["schemas"]["AffiliateSuspendedEvent"] | components["schemas"]["CommissionCreatedEvent"] | components["schemas"]["CommissionPayableEvent"] | components["schemas"]["CommissionVoidedEvent"] | components["schemas"]["CommissionSettledEvent"] | components["schemas"]["RosterImportedEvent"] | components["schemas"]["WebhookPingEvent"];
-        /** @description The event `course.created`. */
+        /** @description The `course.created` event. */
         CourseCreatedEvent: {
             /**
              * @description The event type.
@@ -23719,7 +23720,7 @@ export interface components {
             /** @description Whether the course is available to learners. */
             status: components["schemas"]["CourseStatus"];
         };
-        /** @description The event `course.published`. */
+        /** @description The `course.published` event. */
         CoursePublishedEvent: {
             /**
              * @description The event type.
@@ -23733,7 +23734,7 @@ export interface components {
             timestamp: string;
             data: components["schemas"]["CourseEventData"];
         };
-        /** @description The event `course.unpublished`. */
+        /** @description The `course.unpublished` event. */
         CourseUnpublishedEvent: {
             /**
              * @description The event type.
@@ -23747,7 +23748,7 @@ export interface components {
             timestamp: string;
             data: components["schemas"]["CourseEventData"];
         };
-        /** @description The event `course.updated`. */
+        /** @description The `course.updated` event. */
         CourseUpdatedEvent: {
             /**
              * @description The event type.
@@ -23761,7 +23762,7 @@ export interface components {
             timestamp: string;
             data: components["schemas"]["CourseEventData"];
         };
-        /** @description The event `course.deleted`. */
+        /** @description The `course.deleted` event. */
         CourseDeletedEvent: {
             /**
              * @description The event type.
@@ -23775,7 +23776,7 @@ export interface components {
             timestamp: string;
             data: components["schemas"]["CourseEventData"];
         };
-        /** @description The event `course.exported`. */
+        /** @description The `course.exported` event. */
         CourseExportedEvent: {
             /**
              * @description The event type.
@@ -23792,7 +23793,7 @@ export interface components {
         /** @description An exported file, which you can download with `downloadCourseExport`. */
         CourseExportedEventData: {
             course: components["schemas"]["EventCourse"];
-            /** @description Size of the file. */
+            /** @description Size of the file, in bytes. */
             size_bytes: number;
             /**
              * Format: date-time
@@ -23800,7 +23801,7 @@ export interface components {
              */
             expires_at: string;
         };
-        /** @description The event `course.imported`. */
+        /** @description The `course.imported` event. */
         CourseImportedEvent: {
             /**
              * @description The event type.
@@ -23814,7 +23815,7 @@ export interface components {
             timestamp: string;
             data: components["schemas"]["CourseImportedEventData"];
         };
-        /** @description A course that was created from a file. */
+        /** @description A course created from a file. */
         CourseImportedEventData: {
             /**
              * Format: uuid
@@ -23825,7 +23826,7 @@ export interface components {
             format: components["schemas"]["CourseImportFormat"];
             course: components["schemas"]["EventCourse"];
         };
-        /** @description The event `member.joined`. */
+        /** @description The `member.joined` event. */
         MemberJoinedEvent: {
             /**
              * @description The event type.
@@ -23845,7 +23846,7 @@ export interface components {
             /** @description The user's role in the organisation. */
             role: components["schemas"]["MemberRole"];
         };
-        /** @description The event `enrollment.created`. */
+        /** @description The `enrollment.created` event. */
         EnrollmentCreatedEvent: {
             /**
              * @description The event type.
@@ -23881,7 +23882,7 @@ export interface components {
              */
             expires_at: string | null;
         };
-        /** @description The event `enrollment.revoked`. */
+        /** @description The `enrollment.revoked` event. */
         EnrollmentRevokedEvent: {
             /**
              * @description The event type.
@@ -23895,7 +23896,7 @@ export interface components {
             timestamp: string;
             data: components["schemas"]["EnrollmentEventData"];
         };
-        /** @description The event `enrollment.restored`. */
+        /** @description The `enrollment.restored` event. */
         EnrollmentRestoredEvent: {
             /**
              * @description The event type.
@@ -23909,7 +23910,7 @@ export interface components {
             timestamp: string;
             data: components["schemas"]["EnrollmentEventData"];
         };
-        /** @description The event `enrollment.completed`. */
+        /** @description The `enrollment.completed` event. */
         EnrollmentCompletedEvent: {
             /**
              * @description The event type.
@@ -23938,7 +23939,7 @@ export interface components {
              */
             completed_at: string;
         };
-        /** @description The event `lesson.completed`. */
+        /** @description The `lesson.completed` event. */
         LessonCompletedEvent: {
             /**
              * @description The event type.
@@ -23986,7 +23987,7 @@ export interface components {
             /** @description The lesson's type, which determines the rules for `content`. Changing the type without sending `content` clears the content. */
             content_type: components["schemas"]["ContentType"];
         };
-        /** @description The event `quiz_attempt.finished`. */
+        /** @description The `quiz_attempt.finished` event. */
         QuizAttemptFinishedEvent: {
             /**
              * @description The event type.
@@ -24018,9 +24019,9 @@ export interface components {
             attempt_id: string;
             /** @description Sequence number, starting at 1. */
             number: number;
-            /** @description Percentage of the points awarded, from -100 to 100, rounded down to two decimals. Answers that a person has yet to grade count as zero. Null if the quiz has no points, and while the lesson is graded anonymously and the result is not posted. */
+            /** @description Percentage of points awarded, from -100 to 100, rounded down to two decimal places. Answers that a person has yet to grade count as zero. Null if the quiz has no points, or while the lesson is graded anonymously and the result is not posted. */
             score_percent: number | null;
-            /** @description Whether the score passes; null if the outcome depends on answers that a person has yet to grade, or while the lesson is graded anonymously and the result is not posted. */
+            /** @description Whether the attempt passed; null if the outcome depends on answers that a person has yet to grade, or while the lesson is graded anonymously and the result is not posted. */
             is_passed: boolean | null;
             /** @description Whether a person must grade part of the attempt. */
             needs_grading: boolean;
@@ -24030,7 +24031,7 @@ export interface components {
              */
             submitted_at: string;
         };
-        /** @description The event `submission.created`. */
+        /** @description The `submission.created` event. */
         SubmissionCreatedEvent: {
             /**
              * @description The event type.
@@ -24070,7 +24071,7 @@ export interface components {
              */
             submitted_at: string;
         };
-        /** @description The event `grade.posted`. */
+        /** @description The `grade.posted` event. */
         GradePostedEvent: {
             /**
              * @description The event type.
@@ -24095,7 +24096,7 @@ export interface components {
             /** @description The learner; null while the lesson is graded anonymously. */
             user: components["schemas"]["Person"] | null;
             lesson: components["schemas"]["EventLesson"];
-            /** @description The score after any deduction; null if there is none, and while the lesson is graded anonymously. */
+            /** @description The score after any deduction; null if there is no score, or while the lesson is graded anonymously. */
             score: number | null;
             /** @description Points for full marks. */
             points: number;
@@ -24109,7 +24110,7 @@ export interface components {
              */
             graded_at: string | null;
         };
-        /** @description The event `grade.updated`. */
+        /** @description The `grade.updated` event. */
         GradeUpdatedEvent: {
             /**
              * @description The event type.
@@ -24123,7 +24124,7 @@ export interface components {
             timestamp: string;
             data: components["schemas"]["GradeEventData"];
         };
-        /** @description The event `submission.graded`. */
+        /** @description The `submission.graded` event. */
         SubmissionGradedEvent: {
             /**
              * @description The event type.
@@ -24148,7 +24149,7 @@ export interface components {
             /** @description The learner; null while the lesson is graded anonymously. */
             user: components["schemas"]["Person"] | null;
             lesson: components["schemas"]["EventLesson"];
-            /** @description The score after any deduction; null if there is none, and while the lesson is graded anonymously. */
+            /** @description The score after any deduction; null if there is no score, or while the lesson is graded anonymously. */
             score: number | null;
             /** @description Points for full marks. */
             points: number;
@@ -24158,13 +24159,13 @@ export interface components {
             is_posted: boolean;
             /**
              * Format: date-time
-             * @description When a person graded it.
+             * @description When a person graded the submission.
              */
             graded_at: string;
             /** @description Sequence number of the submission. */
             number: number;
         };
-        /** @description The event `ai_grading.finished`. */
+        /** @description The `ai_grading.finished` event. */
         AiGradingFinishedEvent: {
             /**
              * @description The event type.
@@ -24189,7 +24190,7 @@ export interface components {
             lesson: components["schemas"]["EventLesson"];
             /** @description The final state. */
             status: components["schemas"]["AiJobStatus"];
-            /** @description Why the job failed; null if it did not. */
+            /** @description Why the job failed; null if it has not failed. */
             failure: components["schemas"]["AiJobFailure"] | null;
             items: components["schemas"]["AiItemCounts"];
             /**
@@ -24198,7 +24199,7 @@ export interface components {
              */
             finished_at: string;
         };
-        /** @description The event `attendance.marked`. */
+        /** @description The `attendance.marked` event. */
         AttendanceMarkedEvent: {
             /**
              * @description The event type.
@@ -24244,7 +24245,7 @@ export interface components {
             id: string;
             /**
              * Format: uuid
-             * @description The slot.
+             * @description The meeting's slot.
              */
             slot_id: string;
             /**
@@ -24263,7 +24264,7 @@ export interface components {
              */
             ends_at: string;
         };
-        /** @description The event `attendance.rates_updated`. */
+        /** @description The `attendance.rates_updated` event. */
         AttendanceRatesUpdatedEvent: {
             /**
              * @description The event type.
@@ -24283,7 +24284,7 @@ export interface components {
             /** @description The number of learners whose rates have changed. */
             learners: number;
         };
-        /** @description The event `attendance.warning`. */
+        /** @description The `attendance.warning` event. */
         AttendanceWarningEvent: {
             /**
              * @description The event type.
@@ -24309,7 +24310,7 @@ export interface components {
             user: components["schemas"]["Person"];
             /** @description The learner's attendance rate, as a percentage. */
             percent: number;
-            /** @description The percentage that the rate fell below. */
+            /** @description The threshold that the rate fell below, as a percentage. */
             below_percent: number;
             /**
              * Format: date-time
@@ -24317,7 +24318,7 @@ export interface components {
              */
             warned_at: string;
         };
-        /** @description The event `discussion.topic_created`. */
+        /** @description The `discussion.topic_created` event. */
         DiscussionTopicCreatedEvent: {
             /**
              * @description The event type.
@@ -24331,7 +24332,7 @@ export interface components {
             timestamp: string;
             data: components["schemas"]["DiscussionTopicEventData"];
         };
-        /** @description A topic that people can read for the first time. */
+        /** @description A topic that has become visible for the first time. */
         DiscussionTopicEventData: {
             course: components["schemas"]["EventCourse"];
             topic: components["schemas"]["EventDiscussionTopic"];
@@ -24352,7 +24353,7 @@ export interface components {
             id: string;
             /** @description The title; null while the topic awaits review, is hidden or is deleted. */
             title: string | null;
-            /** @description Kind of the topic. */
+            /** @description The kind of topic. */
             kind: components["schemas"]["DiscussionTopicKind"];
             /**
              * Format: uuid
@@ -24365,19 +24366,19 @@ export interface components {
              */
             cohort_id: string | null;
         };
-        /** @description The author of a post, as it appears in an event. It does not identify an anonymous author. */
+        /** @description The author of a post, as it appears in an event. Anonymous authors are not identified. */
         EventDiscussionAuthor: {
             /**
              * Format: uuid
              * @description The user; null if learners see a pseudonym, or if the account no longer exists.
              */
             id: string | null;
-            /** @description The name or the pseudonym. */
+            /** @description The author's name or pseudonym. */
             display_name: string | null;
             /** @description Whether the author was staff when they wrote the post. */
             is_staff: boolean;
         };
-        /** @description The event `discussion.reply_created`. */
+        /** @description The `discussion.reply_created` event. */
         DiscussionReplyCreatedEvent: {
             /**
              * @description The event type.
@@ -24391,7 +24392,7 @@ export interface components {
             timestamp: string;
             data: components["schemas"]["DiscussionReplyEventData"];
         };
-        /** @description A reply that people can read for the first time. */
+        /** @description A reply that has become visible for the first time. */
         DiscussionReplyEventData: {
             course: components["schemas"]["EventCourse"];
             topic: components["schemas"]["EventDiscussionTopic"];
@@ -24407,7 +24408,7 @@ export interface components {
              * @description The reply that this one responds to.
              */
             parent_id: string | null;
-            /** @description Number of the reply in the topic. */
+            /** @description The reply's number in the topic. */
             number: number;
             /**
              * Format: date-time
@@ -24415,7 +24416,7 @@ export interface components {
              */
             created_at: string;
         };
-        /** @description The event `discussion.reported`. */
+        /** @description The `discussion.reported` event. */
         DiscussionReportedEvent: {
             /**
              * @description The event type.
@@ -24445,7 +24446,7 @@ export interface components {
             /** @description Whether the post is now hidden. */
             is_hidden: boolean;
         };
-        /** @description The event `scan.graded`. */
+        /** @description The `scan.graded` event. */
         ScanGradedEvent: {
             /**
              * @description The event type.
@@ -24459,14 +24460,14 @@ export interface components {
             timestamp: string;
             data: components["schemas"]["ScanEventData"];
         };
-        /** @description The result of a scanned page. */
+        /** @description The result of scanning a page. */
         ScanEventData: {
             /**
              * Format: uuid
              * @description The scan.
              */
             scan_id: string;
-            /** @description The code of the sheet. */
+            /** @description The code printed on the sheet. */
             sheet_id: string;
             /** @description The page. */
             page: number;
@@ -24478,10 +24479,10 @@ export interface components {
             lesson: components["schemas"]["EventLesson"];
             /**
              * Format: uuid
-             * @description The enrolment; null while the learner is unknown, and while the lesson is graded anonymously.
+             * @description The enrolment; null while the learner is unknown or the lesson is graded anonymously.
              */
             enrollment_id: string | null;
-            /** @description The learner; null in the same cases as `enrollment_id`. */
+            /** @description The learner; null whenever `enrollment_id` is null. */
             user: components["schemas"]["Person"] | null;
             /**
              * Format: date-time
@@ -24489,7 +24490,7 @@ export interface components {
              */
             finished_at: string;
         };
-        /** @description The event `scan.needs_review`. */
+        /** @description The `scan.needs_review` event. */
         ScanNeedsReviewEvent: {
             /**
              * @description The event type.
@@ -24503,7 +24504,7 @@ export interface components {
             timestamp: string;
             data: components["schemas"]["ScanEventData"];
         };
-        /** @description The event `certificate.issued`. */
+        /** @description The `certificate.issued` event. */
         CertificateIssuedEvent: {
             /**
              * @description The event type.
@@ -24535,7 +24536,7 @@ export interface components {
             user: components["schemas"]["Person"];
             /** @description How many times the certificate has been issued under this number, including corrections. */
             version: number;
-            /** @description 1 for the first certificate of the enrolment, 2 for its first renewal, and so on. */
+            /** @description 1 for the first certificate issued for the enrolment, 2 for the first renewal, and so on. */
             cycle: number;
             /**
              * Format: date-time
@@ -24553,7 +24554,7 @@ export interface components {
              */
             revoked_at: string | null;
         };
-        /** @description The event `certificate.revoked`. */
+        /** @description The `certificate.revoked` event. */
         CertificateRevokedEvent: {
             /**
              * @description The event type.
@@ -24567,7 +24568,7 @@ export interface components {
             timestamp: string;
             data: components["schemas"]["CertificateEventData"];
         };
-        /** @description The event `certificate.expired`. */
+        /** @description The `certificate.expired` event. */
         CertificateExpiredEvent: {
             /**
              * @description The event type.
@@ -24581,7 +24582,7 @@ export interface components {
             timestamp: string;
             data: components["schemas"]["CertificateEventData"];
         };
-        /** @description The event `order.paid`. */
+        /** @description The `order.paid` event. */
         OrderPaidEvent: {
             /**
              * @description The event type.
@@ -24607,19 +24608,19 @@ export interface components {
              * @description The course; null if it was deleted.
              */
             course_id: string | null;
-            /** @description The title of the course when the checkout began. */
+            /** @description The course's title when the checkout began. */
             course_title: string;
             /** @description Number of seats in the course. */
             quantity: number;
-            /** @description Whether the order is a gift: the buyer gets an access code to share, even for one seat. */
+            /** @description Whether the order is a gift. The buyer of a gift receives an access code to share, even for one seat. */
             is_gift: boolean;
-            /** @description The buyer. Null if their account was deleted, and for guests whose order no account has claimed. */
+            /** @description The buyer. Null if the buyer's account was deleted, or if a guest placed the order and no account has claimed it. */
             user: components["schemas"]["Person"] | null;
             /** @description ISO 4217 currency code. */
             currency: string;
             /** @description The price of the seats, including tax if `prices_include_tax` is true. */
             subtotal: number;
-            /** @description Code of the coupon that reduces the price; null if there is none. */
+            /** @description Code of the coupon that reduces the price; null if there is no coupon. */
             coupon_code: string | null;
             /** @description The discount. */
             discount: number;
@@ -24637,7 +24638,7 @@ export interface components {
              */
             paid_at: string | null;
         };
-        /** @description The event `order.refunded`. */
+        /** @description The `order.refunded` event. */
         OrderRefundedEvent: {
             /**
              * @description The event type.
@@ -24651,7 +24652,7 @@ export interface components {
             timestamp: string;
             data: components["schemas"]["OrderRefundedEventData"];
         };
-        /** @description An order, and its refund. */
+        /** @description An order and its refund. */
         OrderRefundedEventData: {
             /**
              * Format: uuid
@@ -24663,19 +24664,19 @@ export interface components {
              * @description The course; null if it was deleted.
              */
             course_id: string | null;
-            /** @description The title of the course when the checkout began. */
+            /** @description The course's title when the checkout began. */
             course_title: string;
             /** @description Number of seats in the course. */
             quantity: number;
-            /** @description Whether the order is a gift: the buyer gets an access code to share, even for one seat. */
+            /** @description Whether the order is a gift. The buyer of a gift receives an access code to share, even for one seat. */
             is_gift: boolean;
-            /** @description The buyer. Null if their account was deleted, and for guests whose order no account has claimed. */
+            /** @description The buyer. Null if the buyer's account was deleted, or if a guest placed the order and no account has claimed it. */
             user: components["schemas"]["Person"] | null;
             /** @description ISO 4217 currency code. */
             currency: string;
             /** @description The price of the seats, including tax if `prices_include_tax` is true. */
             subtotal: number;
-            /** @description Code of the coupon that reduces the price; null if there is none. */
+            /** @description Code of the coupon that reduces the price; null if there is no coupon. */
             coupon_code: string | null;
             /** @description The discount. */
             discount: number;
@@ -24703,7 +24704,7 @@ export interface components {
             refund_amount: number;
             refund_origin: components["schemas"]["RefundOrigin"];
         };
-        /** @description The event `order.disputed`. */
+        /** @description The `order.disputed` event. */
         OrderDisputedEvent: {
             /**
              * @description The event type.
@@ -24717,7 +24718,7 @@ export interface components {
             timestamp: string;
             data: components["schemas"]["OrderDisputedEventData"];
         };
-        /** @description An order, and a dispute about its payment. */
+        /** @description An order and a dispute about its payment. */
         OrderDisputedEventData: {
             /**
              * Format: uuid
@@ -24729,19 +24730,19 @@ export interface components {
              * @description The course; null if it was deleted.
              */
             course_id: string | null;
-            /** @description The title of the course when the checkout began. */
+            /** @description The course's title when the checkout began. */
             course_title: string;
             /** @description Number of seats in the course. */
             quantity: number;
-            /** @description Whether the order is a gift: the buyer gets an access code to share, even for one seat. */
+            /** @description Whether the order is a gift. The buyer of a gift receives an access code to share, even for one seat. */
             is_gift: boolean;
-            /** @description The buyer. Null if their account was deleted, and for guests whose order no account has claimed. */
+            /** @description The buyer. Null if the buyer's account was deleted, or if a guest placed the order and no account has claimed it. */
             user: components["schemas"]["Person"] | null;
             /** @description ISO 4217 currency code. */
             currency: string;
             /** @description The price of the seats, including tax if `prices_include_tax` is true. */
             subtotal: number;
-            /** @description Code of the coupon that reduces the price; null if there is none. */
+            /** @description Code of the coupon that reduces the price; null if there is no coupon. */
             coupon_code: string | null;
             /** @description The discount. */
             discount: number;
@@ -24772,7 +24773,7 @@ export interface components {
          * @enum {string}
          */
         DisputeState: "open" | "won" | "lost";
-        /** @description The event `coupon.redeemed`. */
+        /** @description The `coupon.redeemed` event. */
         CouponRedeemedEvent: {
             /**
              * @description The event type.
@@ -24793,7 +24794,7 @@ export interface components {
              * @description The coupon.
              */
             coupon_id: string;
-            /** @description Code of the coupon. */
+            /** @description The coupon's code. */
             code: string;
             /**
              * Format: uuid
@@ -24802,26 +24803,26 @@ export interface components {
             order_id: string;
             /**
              * Format: uuid
-             * @description The course; null if it was deleted, and for a subscription to a plan.
+             * @description The course; null if it was deleted, or if the coupon was used for a subscription to a plan.
              */
             course_id: string | null;
-            /** @description The buyer. Null if their account was deleted, and for guests whose order no account has claimed. */
+            /** @description The buyer. Null if the buyer's account was deleted, or if a guest placed the order and no account has claimed it. */
             user: components["schemas"]["Person"] | null;
             /** @description ISO 4217 currency code. */
             currency: string;
             /** @description The discount. */
             discount: number;
-            /** @description Whether the use exceeds a limit of the coupon. It is accepted because the buyer has paid. */
+            /** @description Whether the use exceeds one of the coupon's limits. The use is accepted because the buyer has paid. */
             is_over_limit: boolean;
             /** @description Whether real money is involved; false in the sandbox. */
             livemode: boolean;
             /**
              * Format: date-time
-             * @description When the use was counted: when the payment arrived or was in progress, or when the subscription's checkout began.
+             * @description When this use of the coupon was counted: when the payment arrived or started processing, or when the subscription's checkout began.
              */
             redeemed_at: string;
         };
-        /** @description The event `subscription.started`. */
+        /** @description The `subscription.started` event. */
         SubscriptionStartedEvent: {
             /**
              * @description The event type.
@@ -24864,9 +24865,9 @@ export interface components {
             period_end: string | null;
             /** @description Whether the subscription ends with the current period. */
             cancels_at_period_end: boolean;
-            /** @description The plan from the next period, if it changes; otherwise null. */
+            /** @description The plan from the next period onwards; null if the plan does not change. */
             next_plan: components["schemas"]["SubscribedPlan"] | null;
-            /** @description Number of periods or instalments that have been paid. */
+            /** @description Number of periods or instalments paid. */
             paid_periods: number;
             /**
              * Format: date-time
@@ -24882,10 +24883,10 @@ export interface components {
              * @description When the subscription ended; null while it is live.
              */
             ended_at: string | null;
-            /** @description Why the subscription has ended (in the state `cancelled`) or will end with its period. Null otherwise, and for subscriptions that ended before the service began recording reasons. */
+            /** @description Why the subscription ended (if its state is `cancelled`) or will end with the current period. Null otherwise, and for subscriptions that ended before the service began recording reasons. */
             end_reason: components["schemas"]["SubscriptionEndReason"] | null;
         };
-        /** @description The event `subscription.renewed`. */
+        /** @description The `subscription.renewed` event. */
         SubscriptionRenewedEvent: {
             /**
              * @description The event type.
@@ -24899,7 +24900,7 @@ export interface components {
             timestamp: string;
             data: components["schemas"]["SubscriptionRenewedEventData"];
         };
-        /** @description A subscription that was renewed. */
+        /** @description A renewed subscription. */
         SubscriptionRenewedEventData: {
             /**
              * Format: uuid
@@ -24928,9 +24929,9 @@ export interface components {
             period_end: string | null;
             /** @description Whether the subscription ends with the current period. */
             cancels_at_period_end: boolean;
-            /** @description The plan from the next period, if it changes; otherwise null. */
+            /** @description The plan from the next period onwards; null if the plan does not change. */
             next_plan: components["schemas"]["SubscribedPlan"] | null;
-            /** @description Number of periods or instalments that have been paid. */
+            /** @description Number of periods or instalments paid. */
             paid_periods: number;
             /**
              * Format: date-time
@@ -24946,7 +24947,7 @@ export interface components {
              * @description When the subscription ended; null while it is live.
              */
             ended_at: string | null;
-            /** @description Why the subscription has ended (in the state `cancelled`) or will end with its period. Null otherwise, and for subscriptions that ended before the service began recording reasons. */
+            /** @description Why the subscription ended (if its state is `cancelled`) or will end with the current period. Null otherwise, and for subscriptions that ended before the service began recording reasons. */
             end_reason: components["schemas"]["SubscriptionEndReason"] | null;
             /**
              * Format: uuid
@@ -24956,7 +24957,7 @@ export interface components {
             /** @description Amount paid, in the smallest unit of the plan's currency. */
             total: number;
         };
-        /** @description The event `subscription.past_due`. */
+        /** @description The `subscription.past_due` event. */
         SubscriptionPastDueEvent: {
             /**
              * @description The event type.
@@ -24970,7 +24971,7 @@ export interface components {
             timestamp: string;
             data: components["schemas"]["SubscriptionEventData"];
         };
-        /** @description The event `subscription.unpaid`. */
+        /** @description The `subscription.unpaid` event. */
         SubscriptionUnpaidEvent: {
             /**
              * @description The event type.
@@ -24984,7 +24985,7 @@ export interface components {
             timestamp: string;
             data: components["schemas"]["SubscriptionEventData"];
         };
-        /** @description The event `subscription.cancelled`. */
+        /** @description The `subscription.cancelled` event. */
         SubscriptionCancelledEvent: {
             /**
              * @description The event type.
@@ -24998,7 +24999,7 @@ export interface components {
             timestamp: string;
             data: components["schemas"]["SubscriptionEventData"];
         };
-        /** @description The event `subscription.resumed`. */
+        /** @description The `subscription.resumed` event. */
         SubscriptionResumedEvent: {
             /**
              * @description The event type.
@@ -25012,7 +25013,7 @@ export interface components {
             timestamp: string;
             data: components["schemas"]["SubscriptionEventData"];
         };
-        /** @description The event `subscription.changed`. */
+        /** @description The `subscription.changed` event. */
         SubscriptionChangedEvent: {
             /**
              * @description The event type.
@@ -25026,7 +25027,7 @@ export interface components {
             timestamp: string;
             data: components["schemas"]["SubscriptionEventData"];
         };
-        /** @description The event `affiliate.joined`. */
+        /** @description The `affiliate.joined` event. */
         AffiliateJoinedEvent: {
             /**
              * @description The event type.
@@ -25054,7 +25055,7 @@ export interface components {
             /** @description Code of the invite that the affiliate used to join. */
             joined_via: string;
         };
-        /** @description The event `affiliate.approved`. */
+        /** @description The `affiliate.approved` event. */
         AffiliateApprovedEvent: {
             /**
              * @description The event type.
@@ -25068,7 +25069,7 @@ export interface components {
             timestamp: string;
             data: components["schemas"]["AffiliateEventData"];
         };
-        /** @description The event `affiliate.suspended`. */
+        /** @description The `affiliate.suspended` event. */
         AffiliateSuspendedEvent: {
             /**
              * @description The event type.
@@ -25082,7 +25083,7 @@ export interface components {
             timestamp: string;
             data: components["schemas"]["AffiliateEventData"];
         };
-        /** @description The event `commission.created`. */
+        /** @description The `commission.created` event. */
         CommissionCreatedEvent: {
             /**
              * @description The event type.
@@ -25120,7 +25121,7 @@ export interface components {
             course_id: string | null;
             /**
              * Format: uuid
-             * @description The plan of the subscription; null for a course.
+             * @description The subscription's plan; null for a course.
              */
             plan_id: string | null;
             /** @description ISO 4217 currency code. */
@@ -25136,7 +25137,7 @@ export interface components {
             /** @description Whether staff have marked the commission as settled. */
             settled: boolean;
         };
-        /** @description The event `commission.payable`. */
+        /** @description The `commission.payable` event. */
         CommissionPayableEvent: {
             /**
              * @description The event type.
@@ -25150,7 +25151,7 @@ export interface components {
             timestamp: string;
             data: components["schemas"]["CommissionEventData"];
         };
-        /** @description The event `commission.voided`. */
+        /** @description The `commission.voided` event. */
         CommissionVoidedEvent: {
             /**
              * @description The event type.
@@ -25164,7 +25165,7 @@ export interface components {
             timestamp: string;
             data: components["schemas"]["CommissionEventData"];
         };
-        /** @description The event `commission.settled`. */
+        /** @description The `commission.settled` event. */
         CommissionSettledEvent: {
             /**
              * @description The event type.
@@ -25178,7 +25179,7 @@ export interface components {
             timestamp: string;
             data: components["schemas"]["CommissionEventData"];
         };
-        /** @description The event `roster.imported`. */
+        /** @description The `roster.imported` event. */
         RosterImportedEvent: {
             /**
              * @description The event type.
@@ -25210,7 +25211,7 @@ export interface components {
              */
             finished_at: string;
         };
-        /** @description The event `webhook.ping`. */
+        /** @description The `webhook.ping` event. */
         WebhookPingEvent: {
             /**
              * @description The event type.
@@ -25250,13 +25251,13 @@ export interface components {
             /** @description The `X-Request-Id` of this response. Quote it when you contact support. */
             request_id: string;
         };
-        /** @description One error in one field. */
+        /** @description An error in a field. */
         FieldError: {
             /** @description Dotted path of the field, such as `content.questions.0.prompt`; `body` means the request body as a whole. */
             field: string;
-            /** @description The kind of error. `/problems/fields` explains each. */
+            /** @description The kind of error. Each kind is explained at `/problems/fields`. */
             code: components["schemas"]["FieldCode"];
-            /** @description A description of the error for people to read. */
+            /** @description Human-readable description of the error. */
             message: string;
         };
         /**
@@ -25277,7 +25278,7 @@ export interface components {
         Page: number;
         /** @description Number of results per page. */
         PageSize: number;
-        /** @description Only objects that changed after this time (exclusive), such as the latest `updated_at` that you have seen. The time is in RFC 3339 format with an offset or `Z`. The list does not contain deleted objects. In a URL, write the plus sign of an offset as `%2B`. A value that is not a time is ignored. */
+        /** @description Only objects that changed after this time (exclusive), for example after the latest `updated_at` that you have seen. Deleted objects are not included. The time must be in RFC 3339 format with an offset or `Z`. In a URL, encode the plus sign of an offset as `%2B`. An invalid time is ignored. */
         UpdatedAfter: string;
         /** @description The sort order; a minus sign reverses it. Courses with equal values are sorted by ID. */
         CourseListOrdering: components["schemas"]["CourseOrdering"];
@@ -25293,9 +25294,9 @@ export interface components {
         ChapterPk: string;
         /** @description The lesson. */
         LessonId: string;
-        /** @description The key. */
+        /** @description ID of the API key. */
         ApiKeyId: string;
-        /** @description Position in the list, from `next` or `previous`. The page begins right after, or ends right before, the same result as when the link was created, even if results have been added or deleted since. All pages are equally fast. With `cursor`, `page` has no effect. A cursor is valid only for its own list and `ordering`; any other value returns 400 with code `format`. */
+        /** @description Position in the list, from `next` or `previous`. A cursor marks a fixed position: the page begins immediately after it, or ends immediately before it, even if results have since been added or deleted. Later pages load as fast as the first. If `cursor` is set, `page` has no effect. A cursor is valid only for the list and `ordering` that returned it; any other value returns 400 with code `format`. */
         Cursor: string;
         /** @description The mail domain. */
         MailDomainId: string;
@@ -25307,7 +25308,7 @@ export interface components {
         LessonPk: string;
         /** @description The hero image. */
         HeroImageId: string;
-        /** @description Only learners with this text in their name or email address, regardless of case. */
+        /** @description Only learners whose name or email address contains this text, regardless of case. */
         LearnerSearch: string;
         /** @description Only enrolments in this state. */
         EnrollmentStateFilter: components["schemas"]["EnrollmentState"];
@@ -25320,15 +25321,15 @@ export interface components {
         /**
          * @description Only learners whose work is in this state.
          *
-         *     - `ungraded`: the work awaits a grade.
+         *     - `ungraded`: the work is waiting to be graded.
          *     - `late`: the work is late.
-         *     - `flagged`: the language model could not grade the work, was not confident, or graded earlier work or used a different rubric.
-         *     - `regraded`: the score of an attempt has changed because the key of a question was corrected.
+         *     - `flagged`: the language model could not grade the work or was not confident, or its suggestion is out of date because the work has been replaced or the rubric has changed.
+         *     - `regraded`: an attempt's score has changed because a question's answer key was corrected.
          */
         ReviewStatus: components["schemas"]["ReviewStatus"];
         /** @description Only learners whom this owner or creator is assigned to grade; see `getLessonGraders`. */
         AssignedTo: string;
-        /** @description The ID of the learner's enrolment or, in a lesson that is graded anonymously, of an alias. */
+        /** @description The ID of the learner's enrolment or, if the lesson is graded anonymously, the ID of the learner's alias. */
         EnrollmentOrAlias: string;
         /** @description The job. */
         JobId: string;
@@ -25346,7 +25347,7 @@ export interface components {
         MemberId: string;
         /** @description The meeting. */
         RecordedMeetingId: string;
-        /** @description Only meetings on or after this day. By default, the last 400 days. */
+        /** @description Only meetings on or after this day. By default, the list covers the last 400 days. */
         MeetingsOnOrAfterThisDayFrom: string;
         /** @description Only meetings on or before this day. */
         MeetingsOnOrBeforeThisDayTo: string;
@@ -25356,7 +25357,7 @@ export interface components {
         TopicPk: string;
         /** @description The reply. */
         ReplyPk: string;
-        /** @description The meeting. By default, the open meeting; if several are open, the one that began last. */
+        /** @description ID of the meeting. By default, the open meeting; if several are open, the one that began last. */
         MeetingId: string;
         /** @description The kiosk. */
         KioskId: string;
@@ -25368,25 +25369,25 @@ export interface components {
         OrganisationId: string;
         /** @description The coupon. */
         CouponId: string;
-        /** @description The ID of an access code, or of a batch, which stands for all its codes. */
+        /** @description The ID of an access code, or the ID of a batch to select all of the batch's codes. */
         CodePk: string;
         /** @description The order. */
         OrderId: string;
-        /** @description Whether to read the current state from the payment gateway first. */
+        /** @description Whether to retrieve the current payment status from the payment gateway before returning the order. */
         RefreshPayment: boolean;
-        /** @description The number of the document. By default, the operation returns the invoice for the payment. */
+        /** @description The document number. By default, the operation returns the invoice for the payment. */
         NumberOfTheDocumentNumber: string;
-        /** @description The invite, a UUID. */
+        /** @description ID of the invite, a UUID. */
         InviteId: string;
         /** @description Your ID as an affiliate, from `listOwnAffiliations`. */
         IDOfTheUserAsAnAffiliateId: string;
         /** @description Only commissions in this state. */
         CommissionsInThisStateStatus: components["schemas"]["CommissionStatus"];
-        /** @description Only commissions that have been settled, or only those that have not. */
+        /** @description Whether to return only settled commissions (`true`) or only unsettled commissions (`false`). */
         CommissionsThatAreSettledSettled: boolean;
-        /** @description Only commissions that await a decision by staff, or only those that do not. */
+        /** @description Whether to return only commissions that await a decision by staff (`true`) or only other commissions (`false`). */
         CommissionsThatWaitForStaffFlagged: boolean;
-        /** @description Only commissions of this affiliate. */
+        /** @description Only this affiliate's commissions. */
         CommissionsOfThisAffiliateId: string;
         /** @description Only commissions on this course. */
         CommissionsOnThisCourseId: string;
@@ -25398,27 +25399,27 @@ export interface components {
         CommissionsEarnedBeforeThisTimeTo: string;
         /** @description The import. */
         RosterImportPk: string;
-        /** @description The first day to count, in the organisation's time zone. By default, the range covers 30 days. */
+        /** @description The first day to include, in the organisation's time zone. By default, the range covers 30 days. */
         FirstDayThatIsCountedFrom: string;
-        /** @description The last day to count, today by default. The range can have up to 366 days. */
+        /** @description The last day to include. By default, today. The range can cover up to 366 days. */
         LastDayThatIsCountedTo: string;
-        /** @description Whether each row is for a link, or for a link and a sub-id. */
+        /** @description Whether each row covers one link, or one combination of link and sub-id. */
         WhatARowIsForBy: components["schemas"]["AffiliateFunnelGrouping"];
-        /** @description Only results from this affiliate. */
+        /** @description Only results for this affiliate. */
         WhatCameByThisAffiliateId: string;
-        /** @description Only results from this link. */
+        /** @description Only results for this link. */
         WhatCameByThisLinkId: string;
-        /** @description The first day to count, in the organisation's time zone. By default, the first day with data. */
+        /** @description The first day to include, in the organisation's time zone. By default, the first day with data. */
         FirstDay: string;
-        /** @description The last day to count, in the organisation's time zone. By default, today. */
+        /** @description The last day to include, in the organisation's time zone. By default, today. */
         LastDay: string;
-        /** @description Whether to count real money, or money from the sandbox and test accounts. By default, the kind of money that the current payment gateway handles. */
+        /** @description Whether to include real money (`true`) or money from the sandbox and test accounts (`false`). By default, the kind of money that the current payment gateway handles. */
         Livemode: boolean;
-        /** @description Only movements of this kind. */
+        /** @description Only transactions of this kind. */
         MovementsOfThisKindKind: components["schemas"]["PurchaseKind"];
-        /** @description Only movements for this course. */
+        /** @description Only transactions for this course. */
         MovementsForThisCourseId: string;
-        /** @description Only movements in this currency. */
+        /** @description Only transactions in this currency. */
         MovementsInThisCurrencyCurrency: string;
         /** @description The plan. */
         PlanId: string;
@@ -25426,9 +25427,9 @@ export interface components {
         OrgSlug: string;
         /** @description The subscription. */
         SubscriptionId: string;
-        /** @description The reconciliation. */
+        /** @description ID of the reconciliation. */
         ReconciliationId: string;
-        /** @description The invoice or the credit note. */
+        /** @description ID of the invoice or credit note. */
         PlatformInvoiceId: string;
     };
     requestBodies: never;
@@ -25446,7 +25447,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The identity of the key. */
+            /** @description The key's identity. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -25464,11 +25465,11 @@ export interface operations {
                 page?: components["parameters"]["Page"];
                 /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Only objects that changed after this time (exclusive), such as the latest `updated_at` that you have seen. The time is in RFC 3339 format with an offset or `Z`. The list does not contain deleted objects. In a URL, write the plus sign of an offset as `%2B`. A value that is not a time is ignored. */
+                /** @description Only objects that changed after this time (exclusive), for example after the latest `updated_at` that you have seen. Deleted objects are not included. The time must be in RFC 3339 format with an offset or `Z`. In a URL, encode the plus sign of an offset as `%2B`. An invalid time is ignored. */
                 updated_after?: components["parameters"]["UpdatedAfter"];
                 /** @description The sort order; a minus sign reverses it. Courses with equal values are sorted by ID. */
                 ordering?: components["parameters"]["CourseListOrdering"];
-                /** @description Only courses with this status. No course matches another value, which strict handling refuses. */
+                /** @description Only courses with this status. An unknown status matches no courses, or returns 400 with strict handling. */
                 status?: components["schemas"]["CourseStatus"];
                 /** @description Only the course with this slug. */
                 slug?: components["parameters"]["CourseSlug"];
@@ -25501,7 +25502,7 @@ export interface operations {
          * @description All three media types share one schema. In a form:
          *
          *     - Write numbers and booleans (`true`, `false`) as in JSON, and send objects and arrays as JSON text.
-         *     - Free-form text, such as the `description` of a course, is read literally, unless it begins with `{`, `[` or `"`: then it must be JSON.
+         *     - Free-form text, such as a course's `description`, is read literally. If the text begins with `{`, `[` or `"`, however, it must be JSON.
          *     - An empty value means null if null is allowed.
          */
         requestBody: {
@@ -25558,7 +25559,7 @@ export interface operations {
          * @description All three media types share one schema. In a form:
          *
          *     - Write numbers and booleans (`true`, `false`) as in JSON, and send objects and arrays as JSON text.
-         *     - Free-form text, such as the `description` of a course, is read literally, unless it begins with `{`, `[` or `"`: then it must be JSON.
+         *     - Free-form text, such as a course's `description`, is read literally. If the text begins with `{`, `[` or `"`, however, it must be JSON.
          *     - An empty value means null if null is allowed.
          */
         requestBody: {
@@ -25613,7 +25614,7 @@ export interface operations {
          * @description All three media types share one schema. In a form:
          *
          *     - Write numbers and booleans (`true`, `false`) as in JSON, and send objects and arrays as JSON text.
-         *     - Free-form text, such as the `description` of a course, is read literally, unless it begins with `{`, `[` or `"`: then it must be JSON.
+         *     - Free-form text, such as a course's `description`, is read literally. If the text begins with `{`, `[` or `"`, however, it must be JSON.
          *     - An empty value means null if null is allowed.
          */
         requestBody?: {
@@ -25640,7 +25641,7 @@ export interface operations {
                 page?: components["parameters"]["Page"];
                 /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Only objects that changed after this time (exclusive), such as the latest `updated_at` that you have seen. The time is in RFC 3339 format with an offset or `Z`. The list does not contain deleted objects. In a URL, write the plus sign of an offset as `%2B`. A value that is not a time is ignored. */
+                /** @description Only objects that changed after this time (exclusive), for example after the latest `updated_at` that you have seen. Deleted objects are not included. The time must be in RFC 3339 format with an offset or `Z`. In a URL, encode the plus sign of an offset as `%2B`. An invalid time is ignored. */
                 updated_after?: components["parameters"]["UpdatedAfter"];
             };
             header?: never;
@@ -25677,7 +25678,7 @@ export interface operations {
          * @description All three media types share one schema. In a form:
          *
          *     - Write numbers and booleans (`true`, `false`) as in JSON, and send objects and arrays as JSON text.
-         *     - Free-form text, such as the `description` of a course, is read literally, unless it begins with `{`, `[` or `"`: then it must be JSON.
+         *     - Free-form text, such as a course's `description`, is read literally. If the text begins with `{`, `[` or `"`, however, it must be JSON.
          *     - An empty value means null if null is allowed.
          */
         requestBody: {
@@ -25738,7 +25739,7 @@ export interface operations {
          * @description All three media types share one schema. In a form:
          *
          *     - Write numbers and booleans (`true`, `false`) as in JSON, and send objects and arrays as JSON text.
-         *     - Free-form text, such as the `description` of a course, is read literally, unless it begins with `{`, `[` or `"`: then it must be JSON.
+         *     - Free-form text, such as a course's `description`, is read literally. If the text begins with `{`, `[` or `"`, however, it must be JSON.
          *     - An empty value means null if null is allowed.
          */
         requestBody: {
@@ -25797,7 +25798,7 @@ export interface operations {
          * @description All three media types share one schema. In a form:
          *
          *     - Write numbers and booleans (`true`, `false`) as in JSON, and send objects and arrays as JSON text.
-         *     - Free-form text, such as the `description` of a course, is read literally, unless it begins with `{`, `[` or `"`: then it must be JSON.
+         *     - Free-form text, such as a course's `description`, is read literally. If the text begins with `{`, `[` or `"`, however, it must be JSON.
          *     - An empty value means null if null is allowed.
          */
         requestBody?: {
@@ -25824,7 +25825,7 @@ export interface operations {
                 page?: components["parameters"]["Page"];
                 /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Only objects that changed after this time (exclusive), such as the latest `updated_at` that you have seen. The time is in RFC 3339 format with an offset or `Z`. The list does not contain deleted objects. In a URL, write the plus sign of an offset as `%2B`. A value that is not a time is ignored. */
+                /** @description Only objects that changed after this time (exclusive), for example after the latest `updated_at` that you have seen. Deleted objects are not included. The time must be in RFC 3339 format with an offset or `Z`. In a URL, encode the plus sign of an offset as `%2B`. An invalid time is ignored. */
                 updated_after?: components["parameters"]["UpdatedAfter"];
             };
             header?: never;
@@ -25865,7 +25866,7 @@ export interface operations {
          * @description All three media types share one schema. In a form:
          *
          *     - Write numbers and booleans (`true`, `false`) as in JSON, and send objects and arrays as JSON text.
-         *     - Free-form text, such as the `description` of a course, is read literally, unless it begins with `{`, `[` or `"`: then it must be JSON.
+         *     - Free-form text, such as a course's `description`, is read literally. If the text begins with `{`, `[` or `"`, however, it must be JSON.
          *     - An empty value means null if null is allowed.
          */
         requestBody: {
@@ -25955,7 +25956,7 @@ export interface operations {
          * @description All three media types share one schema. In a form:
          *
          *     - Write numbers and booleans (`true`, `false`) as in JSON, and send objects and arrays as JSON text.
-         *     - Free-form text, such as the `description` of a course, is read literally, unless it begins with `{`, `[` or `"`: then it must be JSON.
+         *     - Free-form text, such as a course's `description`, is read literally. If the text begins with `{`, `[` or `"`, however, it must be JSON.
          *     - An empty value means null if null is allowed.
          */
         requestBody: {
@@ -26006,7 +26007,7 @@ export interface operations {
          * @description All three media types share one schema. In a form:
          *
          *     - Write numbers and booleans (`true`, `false`) as in JSON, and send objects and arrays as JSON text.
-         *     - Free-form text, such as the `description` of a course, is read literally, unless it begins with `{`, `[` or `"`: then it must be JSON.
+         *     - Free-form text, such as a course's `description`, is read literally. If the text begins with `{`, `[` or `"`, however, it must be JSON.
          *     - An empty value means null if null is allowed.
          */
         requestBody?: {
@@ -26037,7 +26038,7 @@ export interface operations {
          * @description All three media types share one schema. In a form:
          *
          *     - Write numbers and booleans (`true`, `false`) as in JSON, and send objects and arrays as JSON text.
-         *     - Free-form text, such as the `description` of a course, is read literally, unless it begins with `{`, `[` or `"`: then it must be JSON.
+         *     - Free-form text, such as a course's `description`, is read literally. If the text begins with `{`, `[` or `"`, however, it must be JSON.
          *     - An empty value means null if null is allowed.
          */
         requestBody: {
@@ -26046,7 +26047,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The response of each operation, in the same order. */
+            /** @description Each operation's response, in the same order as in the request. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -26257,7 +26258,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The proof of identity, and the ways to give another one. */
+            /** @description The proof of identity, and the methods available for a new proof. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -26282,7 +26283,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The user has proved their identity, or you must send them to the provider. */
+            /** @description The user has proved their identity or must be sent to the provider. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -26602,7 +26603,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The key. */
+                /** @description ID of the API key. */
                 id: components["parameters"]["ApiKeyId"];
             };
             cookie?: never;
@@ -26623,7 +26624,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The key. */
+                /** @description ID of the API key. */
                 id: components["parameters"]["ApiKeyId"];
             };
             cookie?: never;
@@ -26649,7 +26650,7 @@ export interface operations {
     getSetup: {
         parameters: {
             query?: {
-                /** @description The token of a setup link. A wrong, used or expired token has no effect. */
+                /** @description Token from a setup link. A wrong, expired or already used token has no effect. */
                 token?: string;
             };
             header?: never;
@@ -26658,7 +26659,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The state of the setup. */
+            /** @description The setup status. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -26864,9 +26865,9 @@ export interface operations {
                 page?: components["parameters"]["Page"];
                 /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Position in the list, from `next` or `previous`. The page begins right after, or ends right before, the same result as when the link was created, even if results have been added or deleted since. All pages are equally fast. With `cursor`, `page` has no effect. A cursor is valid only for its own list and `ordering`; any other value returns 400 with code `format`. */
+                /** @description Position in the list, from `next` or `previous`. A cursor marks a fixed position: the page begins immediately after it, or ends immediately before it, even if results have since been added or deleted. Later pages load as fast as the first. If `cursor` is set, `page` has no effect. A cursor is valid only for the list and `ordering` that returned it; any other value returns 400 with code `format`. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description Only changes with this action (`course.updated`), or with any action of this kind (`course`). */
+                /** @description Only changes with this action (such as `course.updated`) or this kind of action (such as `course`). */
                 action?: string;
                 /** @description Only changes made by this user, key or kiosk. */
                 actor_id?: string;
@@ -26878,12 +26879,12 @@ export interface operations {
                 to?: string;
                 /**
                  * @deprecated
-                 * @description The same as `from`, and replaces it. A request with both returns 400 with code `not_allowed`.
+                 * @description Deprecated alias for `from`. A request with both returns 400 with code `not_allowed`.
                  */
                 since?: string;
                 /**
                  * @deprecated
-                 * @description The same as `to`, and replaces it. A request with both returns 400 with code `not_allowed`.
+                 * @description Deprecated alias for `to`. A request with both returns 400 with code `not_allowed`.
                  */
                 until?: string;
             };
@@ -27072,7 +27073,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description You must send the user to the provider, the user is signed in, or the user must provide the second factor. */
+            /** @description The user is signed in, must be sent to the provider, or must provide the second factor. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -27261,7 +27262,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description ID of the session, as `listOwnSessions` returns it. */
+                /** @description ID of the session, as returned by `listOwnSessions`. */
                 id: string;
             };
             cookie?: never;
@@ -27876,7 +27877,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The notifications have stopped. */
+            /** @description Unsubscribed. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -27890,7 +27891,7 @@ export interface operations {
     deleteSignUpEmail: {
         parameters: {
             query: {
-                /** @description Email address of the sign-up. */
+                /** @description Email address used to sign up. */
                 email: string;
             };
             header?: never;
@@ -27917,7 +27918,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Left. */
+            /** @description Membership ended. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -27935,7 +27936,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Marked as not verified. */
+            /** @description Marked as unverified. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -28353,7 +28354,7 @@ export interface operations {
                 page?: components["parameters"]["Page"];
                 /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Only lessons of this chapter. */
+                /** @description Only lessons in this chapter. */
                 chapter_id?: string;
             };
             header?: never;
@@ -28479,7 +28480,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The new order is saved. */
+            /** @description The new order was saved. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -28610,7 +28611,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The part of the chapter that learners see now. */
+            /** @description The part of the chapter that learners can now see. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -28700,7 +28701,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The new order is saved. */
+            /** @description The new order was saved. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -28943,7 +28944,7 @@ export interface operations {
                 page?: components["parameters"]["Page"];
                 /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description The day to use as day 0, as for a learner who begins on that day. */
+                /** @description Date to use as day 0, as if a learner began on that day. */
                 day_zero?: string;
             };
             header?: never;
@@ -29070,7 +29071,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The suggested texts. */
+            /** @description The suggested copy. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -29285,15 +29286,15 @@ export interface operations {
                 page?: components["parameters"]["Page"];
                 /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Only learners with this text in their name or email address, regardless of case. */
+                /** @description Only learners whose name or email address contains this text, regardless of case. */
                 search?: components["parameters"]["LearnerSearch"];
                 /** @description Only enrolments in this state. */
                 state?: components["parameters"]["EnrollmentStateFilter"];
                 /** @description Only learners in this cohort. */
                 cohort_id?: components["parameters"]["CohortOfLearners"];
-                /** @description Only learners whose newest certificate has this status, or who have none. */
+                /** @description Only learners whose most recent certificate has this status. The filter can also select learners without a certificate. */
                 certificate?: components["schemas"]["LearnerCertificateFilter"];
-                /** @description Sort order; a minus sign reverses it. Names are sorted alphabetically in every script, regardless of case. Learners who were never active are treated as inactive for the longest time. When lessons are published, unpublished or deleted, the order by `percent` is updated within two minutes. Equal results are sorted by ID. */
+                /** @description Sort order; a minus sign reverses it. Names are sorted alphabetically in every script, regardless of case. Learners who have never been active are treated as having been inactive the longest. After a lesson is published, unpublished or deleted, sorting by `percent` reflects the change within two minutes. Ties are broken by ID. */
                 ordering?: components["schemas"]["LearnerOrdering"];
             };
             header?: never;
@@ -29474,7 +29475,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The enrolment as it is now. */
+            /** @description The updated enrolment. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -29499,7 +29500,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The enrolment as it is now. */
+            /** @description The updated enrolment. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -29658,13 +29659,13 @@ export interface operations {
                 page?: components["parameters"]["Page"];
                 /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Only the column of this lesson. If the lesson is graded anonymously, the rows contain aliases instead of learners; you then cannot use `search` or `cohort_id`, and `ordering` has no effect. */
+                /** @description Only this lesson's column. If the lesson is graded anonymously, the rows contain aliases instead of learners. In that case, you cannot use `search` or `cohort_id`, and `ordering` has no effect. */
                 lesson_id?: string;
-                /** @description Only learners with this text in their name or email address, regardless of case. */
+                /** @description Only learners whose name or email address contains this text, regardless of case. */
                 search?: components["parameters"]["LearnerSearch"];
                 /** @description Only learners in this cohort. */
                 cohort_id?: components["parameters"]["CohortOfLearners"];
-                /** @description Sort order; a minus sign reverses it. Learners without a grade come last. Equal results are sorted by ID. */
+                /** @description Sort order; a minus sign reverses it. Learners without a grade come last. Ties are broken by ID. */
                 ordering?: components["schemas"]["GradebookOrdering"];
             };
             header?: never;
@@ -29861,15 +29862,15 @@ export interface operations {
                 /**
                  * @description Only learners whose work is in this state.
                  *
-                 *     - `ungraded`: the work awaits a grade.
+                 *     - `ungraded`: the work is waiting to be graded.
                  *     - `late`: the work is late.
-                 *     - `flagged`: the language model could not grade the work, was not confident, or graded earlier work or used a different rubric.
-                 *     - `regraded`: the score of an attempt has changed because the key of a question was corrected.
+                 *     - `flagged`: the language model could not grade the work or was not confident, or its suggestion is out of date because the work has been replaced or the rubric has changed.
+                 *     - `regraded`: an attempt's score has changed because a question's answer key was corrected.
                  */
                 status?: components["parameters"]["ReviewStatus"];
                 /** @description Only learners whom this owner or creator is assigned to grade; see `getLessonGraders`. */
                 assigned_to?: components["parameters"]["AssignedTo"];
-                /** @description Lists the answers to this question in all finished attempts instead of learners. Equal answers are listed together, most frequent first. */
+                /** @description ID of a quiz question. If set, the operation lists answers instead of learners: the answers to that question in all finished attempts. Matching answers are grouped, most frequent first. */
                 question_id?: string;
             };
             header?: never;
@@ -29913,7 +29914,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The number of answers that were graded. */
+            /** @description The number of answers graded. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -29985,10 +29986,10 @@ export interface operations {
                 /**
                  * @description Only learners whose work is in this state.
                  *
-                 *     - `ungraded`: the work awaits a grade.
+                 *     - `ungraded`: the work is waiting to be graded.
                  *     - `late`: the work is late.
-                 *     - `flagged`: the language model could not grade the work, was not confident, or graded earlier work or used a different rubric.
-                 *     - `regraded`: the score of an attempt has changed because the key of a question was corrected.
+                 *     - `flagged`: the language model could not grade the work or was not confident, or its suggestion is out of date because the work has been replaced or the rubric has changed.
+                 *     - `regraded`: an attempt's score has changed because a question's answer key was corrected.
                  */
                 status?: components["parameters"]["ReviewStatus"];
                 /** @description Only learners whom this owner or creator is assigned to grade; see `getLessonGraders`. */
@@ -30000,14 +30001,14 @@ export interface operations {
                 course_pk: components["parameters"]["CoursePk"];
                 /** @description The lesson. */
                 lesson_pk: components["parameters"]["LessonPk"];
-                /** @description The ID of the learner's enrolment or, in a lesson that is graded anonymously, of an alias. */
+                /** @description The ID of the learner's enrolment or, if the lesson is graded anonymously, the ID of the learner's alias. */
                 enrollment_pk: components["parameters"]["EnrollmentOrAlias"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The work. */
+            /** @description The learner's submissions, with everything needed to grade them. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -30027,7 +30028,7 @@ export interface operations {
                 course_pk: components["parameters"]["CoursePk"];
                 /** @description The lesson. */
                 lesson_pk: components["parameters"]["LessonPk"];
-                /** @description The ID of the learner's enrolment or, in a lesson that is graded anonymously, of an alias. */
+                /** @description The ID of the learner's enrolment or, if the lesson is graded anonymously, the ID of the learner's alias. */
                 enrollment_pk: components["parameters"]["EnrollmentOrAlias"];
                 /** @description The page. */
                 page_pk: string;
@@ -30036,7 +30037,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The picture. */
+            /** @description The image of the page. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -30056,7 +30057,7 @@ export interface operations {
                 course_pk: components["parameters"]["CoursePk"];
                 /** @description The lesson. */
                 lesson_pk: components["parameters"]["LessonPk"];
-                /** @description The ID of the learner's enrolment or, in a lesson that is graded anonymously, of an alias. */
+                /** @description The ID of the learner's enrolment or, if the lesson is graded anonymously, the ID of the learner's alias. */
                 enrollment_pk: components["parameters"]["EnrollmentOrAlias"];
             };
             cookie?: never;
@@ -30086,7 +30087,7 @@ export interface operations {
             path: {
                 /** @description The course. */
                 course_pk: components["parameters"]["CoursePk"];
-                /** @description The ID of the learner's enrolment or, in a lesson that is graded anonymously, of an alias. */
+                /** @description The ID of the learner's enrolment or, if the lesson is graded anonymously, the ID of the learner's alias. */
                 enrollment_pk: components["parameters"]["EnrollmentOrAlias"];
                 /** @description The lesson. */
                 lesson_pk: components["parameters"]["LessonPk"];
@@ -30118,7 +30119,7 @@ export interface operations {
             path: {
                 /** @description The course. */
                 course_pk: components["parameters"]["CoursePk"];
-                /** @description The ID of the learner's enrolment or, in a lesson that is graded anonymously, of an alias. */
+                /** @description The ID of the learner's enrolment or, if the lesson is graded anonymously, the ID of the learner's alias. */
                 enrollment_pk: components["parameters"]["EnrollmentOrAlias"];
             };
             cookie?: never;
@@ -30153,7 +30154,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The outcome of filling in grades. */
+            /** @description The result of filling in the grades. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -30171,7 +30172,7 @@ export interface operations {
                 format?: components["schemas"]["GradebookFormat"];
                 /** @description Whether a CSV file begins with a byte order mark, which some spreadsheet programs need. */
                 bom?: boolean;
-                /** @description Only the column of this lesson. If the lesson is graded anonymously, the rows contain aliases instead of names and email addresses, and you cannot use `cohort_id`. */
+                /** @description Only this lesson's column. If the lesson is graded anonymously, the rows contain aliases instead of names and email addresses, and you cannot use `cohort_id`. */
                 lesson_id?: string;
                 /** @description Only learners in this cohort. */
                 cohort_id?: components["parameters"]["CohortOfLearners"];
@@ -30214,7 +30215,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The job or, for a dry run, what it would do. */
+            /** @description The job or, for a dry run, what the job would do. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -30390,7 +30391,7 @@ export interface operations {
                 page?: components["parameters"]["Page"];
                 /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Only work in this state. */
+                /** @description Only submissions with this status. */
                 status?: components["schemas"]["AiItemStatus"];
             };
             header?: never;
@@ -30488,7 +30489,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description How many suggestions were accepted and skipped. */
+            /** @description The number of accepted and skipped suggestions. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -30644,11 +30645,11 @@ export interface operations {
                 search?: string;
                 /** @description Only courses in this category. */
                 category?: number;
-                /** @description Only courses of this level. */
+                /** @description Only courses at this level. */
                 level?: components["schemas"]["CourseLevel"];
                 /** @description Only courses in this language. */
                 language?: string;
-                /** @description Sort order; a minus sign reverses it. Equal results are sorted by ID. */
+                /** @description Sort order; a minus sign reverses it. Ties are broken by ID. */
                 ordering?: components["schemas"]["DiscoverOrdering"];
             };
             header?: never;
@@ -30679,11 +30680,11 @@ export interface operations {
                 state?: components["parameters"]["EnrollmentStateFilter"];
                 /** @description Only enrolments in courses with this text in their title, regardless of case. */
                 search?: string;
-                /** @description Only enrolments in which the learner has completed all lessons, or only the others. Both include enrolments that are over. */
+                /** @description If true, only enrolments in which the learner has completed all lessons; if false, only the other enrolments. In both cases, expired and revoked enrolments are included. */
                 is_completed?: boolean;
-                /** @description Only enrolments of this origin. */
+                /** @description Only enrolments with this origin. */
                 source?: components["schemas"]["EnrollmentSource"];
-                /** @description Sort order; a minus sign reverses it. A course that was never opened is treated as inactive for the longest time, and an enrolment that never ends as the last to end. Equal results are sorted by ID. */
+                /** @description Sort order; a minus sign reverses it. Courses that have never been opened are treated as having been inactive the longest, and enrolments that never expire as the last to expire. Ties are broken by ID. */
                 ordering?: components["schemas"]["EnrollmentOrdering"];
             };
             header?: never;
@@ -30735,7 +30736,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The engagement. */
+            /** @description The learning activity. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -30938,7 +30939,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The media. */
+            /** @description The media item. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -30956,7 +30957,7 @@ export interface operations {
             path: {
                 /** @description The course. */
                 course_pk: components["parameters"]["CoursePk"];
-                /** @description The media. */
+                /** @description The media item. */
                 media_pk: string;
             };
             cookie?: never;
@@ -31142,7 +31143,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The URL at which you can read the file. */
+            /** @description The download URL. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -31265,7 +31266,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description The operation succeeded. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -31314,7 +31315,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The import, whose file the service is reading. */
+            /** @description The import. The service is now reading the uploaded file. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -31337,7 +31338,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description The operation succeeded. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -31386,7 +31387,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The import, whose course the service is creating. */
+            /** @description The import. The service is now creating the course or adding the content. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -31409,7 +31410,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description The operation succeeded. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -31481,13 +31482,13 @@ export interface operations {
                 page?: components["parameters"]["Page"];
                 /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Position in the list, from `next` or `previous`. The page begins right after, or ends right before, the same result as when the link was created, even if results have been added or deleted since. All pages are equally fast. With `cursor`, `page` has no effect. A cursor is valid only for its own list and `ordering`; any other value returns 400 with code `format`. */
+                /** @description Position in the list, from `next` or `previous`. A cursor marks a fixed position: the page begins immediately after it, or ends immediately before it, even if results have since been added or deleted. Later pages load as fast as the first. If `cursor` is set, `page` has no effect. A cursor is valid only for the list and `ordering` that returned it; any other value returns 400 with code `format`. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description Only files of this course. */
+                /** @description Only this course's files. */
                 course_id?: string;
                 /** @description Only files with this purpose. */
                 purpose?: string;
-                /** @description Sort order; a minus sign reverses it. Equal results are sorted by ID. */
+                /** @description Sort order; a minus sign reverses it. Ties are broken by ID. */
                 ordering?: components["schemas"]["StorageObjectOrdering"];
             };
             header?: never;
@@ -31759,7 +31760,7 @@ export interface operations {
                 page?: components["parameters"]["Page"];
                 /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Position in the list, from `next` or `previous`. The page begins right after, or ends right before, the same result as when the link was created, even if results have been added or deleted since. All pages are equally fast. With `cursor`, `page` has no effect. A cursor is valid only for its own list and `ordering`; any other value returns 400 with code `format`. */
+                /** @description Position in the list, from `next` or `previous`. A cursor marks a fixed position: the page begins immediately after it, or ends immediately before it, even if results have since been added or deleted. Later pages load as fast as the first. If `cursor` is set, `page` has no effect. A cursor is valid only for the list and `ordering` that returned it; any other value returns 400 with code `format`. */
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Only deliveries that match this value. */
                 status?: components["schemas"]["WebhookDeliveryStatus"];
@@ -31904,7 +31905,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Unlinked. */
+            /** @description The provider is unlinked. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -31993,7 +31994,7 @@ export interface operations {
     getInvite: {
         parameters: {
             query: {
-                /** @description The token of the invitation. */
+                /** @description The invitation's token. */
                 token: string;
             };
             header?: never;
@@ -32062,7 +32063,7 @@ export interface operations {
     removeMember: {
         parameters: {
             query?: {
-                /** @description What happens to the API keys that the member created. With this parameter, the operation returns 200 and the keys. Without it, the keys are revoked, and the operation returns 204. */
+                /** @description What happens to the API keys that the member created. If you send this parameter, the operation returns 200 with the keys. Otherwise, the keys are revoked, and the operation returns 204. */
                 keys?: components["schemas"]["MemberKeys"];
             };
             header?: never;
@@ -32123,7 +32124,7 @@ export interface operations {
     getSheetLayout: {
         parameters: {
             query?: {
-                /** @description The layout for which to return the bubbles. */
+                /** @description Code of the layout whose bubble positions are returned. */
                 code?: string;
             };
             header?: never;
@@ -32141,7 +32142,7 @@ export interface operations {
                     "application/json": components["schemas"]["SheetGeometry"];
                 };
             };
-            /** @description The response has not changed since the one named in `If-None-Match`. */
+            /** @description The content has not changed since the version specified in `If-None-Match`. */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -32164,7 +32165,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page of numbers. */
+            /** @description One page of student numbers. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -32189,7 +32190,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The number. */
+            /** @description The student number. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -32219,7 +32220,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The number. */
+            /** @description The student number. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -32417,7 +32418,7 @@ export interface operations {
                 course_pk: components["parameters"]["CoursePk"];
                 /** @description The enrolment. */
                 enrollment_pk: components["parameters"]["EnrollmentPk"];
-                /** @description The day on which the meeting begins, YYYY-MM-DD in the course's time zone. */
+                /** @description The date on which the meeting begins, in the course's time zone and in YYYY-MM-DD format. */
                 date: string;
             };
             cookie?: never;
@@ -32447,15 +32448,15 @@ export interface operations {
                 page?: components["parameters"]["Page"];
                 /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Only meetings on or after this day. By default, the last 400 days. */
+                /** @description Only meetings on or after this day. By default, the list covers the last 400 days. */
                 from?: components["parameters"]["MeetingsOnOrAfterThisDayFrom"];
                 /** @description Only meetings on or before this day. */
                 to?: components["parameters"]["MeetingsOnOrBeforeThisDayTo"];
-                /** @description Only learners with this text in their name or email address, regardless of case. */
+                /** @description Only learners whose name or email address contains this text, regardless of case. */
                 search?: components["parameters"]["LearnerSearch"];
                 /** @description Only learners in this cohort. */
                 cohort_id?: components["parameters"]["CohortOfLearners"];
-                /** @description Sort order; a minus sign reverses it. Equal results are sorted by ID. */
+                /** @description Sort order; a minus sign reverses it. Ties are broken by ID. */
                 ordering?: components["schemas"]["AttendanceOrdering"];
             };
             header?: never;
@@ -32467,7 +32468,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page of the attendance. */
+            /** @description One page of attendance data. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -32483,7 +32484,7 @@ export interface operations {
             query?: {
                 /** @description Whether the file begins with a byte order mark, which some spreadsheet programs need. */
                 bom?: components["parameters"]["WhetherTheFileBeginsWithAByteOrderMarkBom"];
-                /** @description Only meetings on or after this day. By default, the last 400 days. */
+                /** @description Only meetings on or after this day. By default, the list covers the last 400 days. */
                 from?: components["parameters"]["MeetingsOnOrAfterThisDayFrom"];
                 /** @description Only meetings on or before this day. */
                 to?: components["parameters"]["MeetingsOnOrBeforeThisDayTo"];
@@ -32568,7 +32569,7 @@ export interface operations {
                 page?: components["parameters"]["Page"];
                 /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Position in the list, from `next` or `previous`. The page begins right after, or ends right before, the same result as when the link was created, even if results have been added or deleted since. All pages are equally fast. With `cursor`, `page` has no effect. A cursor is valid only for its own list and `ordering`; any other value returns 400 with code `format`. */
+                /** @description Position in the list, from `next` or `previous`. A cursor marks a fixed position: the page begins immediately after it, or ends immediately before it, even if results have since been added or deleted. Later pages load as fast as the first. If `cursor` is set, `page` has no effect. A cursor is valid only for the list and `ordering` that returned it; any other value returns 400 with code `format`. */
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Only topics about this lesson. If the lesson is locked, the operation returns 403 with code `lesson_locked`. */
                 lesson_id?: string;
@@ -32582,11 +32583,11 @@ export interface operations {
                  *     - `pinned`: topics that staff have pinned
                  */
                 filter?: components["schemas"]["DiscussionTopicFilter"];
-                /** @description Only topics with these words in the title, in the text or in a reply that you may read. The search finds whole words in any order and any script. It ignores case, the width of letters and invisible characters. A text without words finds nothing. */
+                /** @description Only topics with these words in their title, in their text or in a reply that you can read. The search matches whole words, in any order and any script, and ignores case, character width and invisible characters. If the search string contains no words, the list is empty. */
                 search?: string;
-                /** @description For staff: only topics with posts that await review or have open reports. */
+                /** @description For staff: only topics with posts awaiting review or with open reports. */
                 queue?: components["schemas"]["DiscussionQueue"];
-                /** @description Sort order; a minus sign reverses it. Equal results are sorted by ID. In the order by activity, a topic moves to the front when it gets a new reply, even while you read the list page by page. */
+                /** @description Sort order; a minus sign reverses it. Ties are broken by ID. If topics are sorted by activity, a topic moves to the front when it receives a new reply, even while you are paging through the list. */
                 ordering?: components["schemas"]["DiscussionTopicOrdering"];
             };
             header?: never;
@@ -32752,15 +32753,15 @@ export interface operations {
                 page?: components["parameters"]["Page"];
                 /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Position in the list, from `next` or `previous`. The page begins right after, or ends right before, the same result as when the link was created, even if results have been added or deleted since. All pages are equally fast. With `cursor`, `page` has no effect. A cursor is valid only for its own list and `ordering`; any other value returns 400 with code `format`. */
+                /** @description Position in the list, from `next` or `previous`. A cursor marks a fixed position: the page begins immediately after it, or ends immediately before it, even if results have since been added or deleted. Later pages load as fast as the first. If `cursor` is set, `page` has no effect. A cursor is valid only for the list and `ordering` that returned it; any other value returns 400 with code `format`. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description Only the answers below this reply, at any depth. */
+                /** @description Only replies below this reply, at any depth. */
                 parent?: string;
-                /** @description Returns the page that contains this reply or, if it is an answer to a reply, the reply to the topic above it. Use it for permanent links. `page` and `cursor` then have no effect. An unknown reply returns 404. */
+                /** @description Returns the page that contains this reply. If the reply is nested below other replies, returns the page that contains the top-level reply above it. Use this parameter for permanent links; `page` and `cursor` then have no effect. If the reply is unknown, the operation returns 404. */
                 around?: string;
-                /** @description Only replies with these words, at any depth. The search finds whole words in any order and any script. It ignores case, the width of letters and invisible characters. A text without words finds nothing. */
+                /** @description Only replies with these words, at any depth. The search matches whole words, in any order and any script, and ignores case, character width and invisible characters. If the search string contains no words, the list is empty. */
                 search?: string;
-                /** @description For staff: only replies, at any depth, that await review or have open reports. */
+                /** @description For staff: only replies that are awaiting review or have open reports, at any depth. */
                 queue?: components["schemas"]["DiscussionQueue"];
                 /** @description Sort order; a minus sign reverses it. */
                 ordering?: components["schemas"]["DiscussionReplyOrdering"];
@@ -32949,7 +32950,7 @@ export interface operations {
     listAttendanceUpdates: {
         parameters: {
             query?: {
-                /** @description The cursor of the previous response. */
+                /** @description Cursor from the previous response. */
                 cursor?: string;
             };
             header?: never;
@@ -32979,9 +32980,9 @@ export interface operations {
                 page?: components["parameters"]["Page"];
                 /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description The meeting. By default, the open meeting; if several are open, the one that began last. */
+                /** @description ID of the meeting. By default, the open meeting; if several are open, the one that began last. */
                 meeting_id?: components["parameters"]["MeetingId"];
-                /** @description Only learners with this text in their name or email address, regardless of case. */
+                /** @description Only learners whose name or email address contains this text, regardless of case. */
                 search?: components["parameters"]["LearnerSearch"];
             };
             header?: never;
@@ -33007,7 +33008,7 @@ export interface operations {
     getClassroomCode: {
         parameters: {
             query?: {
-                /** @description The meeting. By default, the open meeting; if several are open, the one that began last. */
+                /** @description ID of the meeting. By default, the open meeting; if several are open, the one that began last. */
                 meeting_id?: components["parameters"]["MeetingId"];
             };
             header?: never;
@@ -33093,7 +33094,7 @@ export interface operations {
                 page?: components["parameters"]["Page"];
                 /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Only learners with this text in their name or email address, regardless of case. */
+                /** @description Only learners whose name or email address contains this text, regardless of case. */
                 search?: components["parameters"]["LearnerSearch"];
                 /** @description Only learners in this cohort. */
                 cohort_id?: components["parameters"]["CohortOfLearners"];
@@ -33305,7 +33306,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The badges. */
+            /** @description The badge hashes. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -33389,7 +33390,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The times are moved. */
+            /** @description The times were moved. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -33417,7 +33418,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The print, which is in progress. */
+            /** @description The print. The service is generating the PDF. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -33599,9 +33600,9 @@ export interface operations {
     listScanJobs: {
         parameters: {
             query?: {
-                /** @description IDs of scans, at most 100, separated by commas. */
+                /** @description Up to 100 scan IDs, separated by commas. */
                 ids?: string;
-                /** @description Lists all scans of the last six hours instead. */
+                /** @description Whether to list all scans from the last six hours instead. */
                 open?: components["schemas"]["OpenScans"];
                 /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
@@ -33628,7 +33629,7 @@ export interface operations {
     listRecentScans: {
         parameters: {
             query?: {
-                /** @description The time; by default, a day ago. */
+                /** @description Earliest time to include. Defaults to one day ago. */
                 since?: string;
                 /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
@@ -33655,7 +33656,7 @@ export interface operations {
     listLessonScans: {
         parameters: {
             query?: {
-                /** @description For staff: only the pages of this learner. While the lesson is graded anonymously, the operation returns 400 with code `anonymous`. Learners always see only their own pages. */
+                /** @description For staff: only this learner's pages. If you send this parameter while the lesson is graded anonymously, the operation returns 400 with code `anonymous`. Learners always see only their own pages. */
                 enrollment_id?: string;
                 /** @description Only scans in this state. */
                 status?: components["schemas"]["ScanStatus"];
@@ -33895,7 +33896,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Expired. */
+            /** @description The tokens have expired. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -33911,7 +33912,7 @@ export interface operations {
                 page?: components["parameters"]["Page"];
                 /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Only learners with this text in their name or email address, regardless of case. */
+                /** @description Only learners whose name or email address contains this text, regardless of case. */
                 search?: components["parameters"]["LearnerSearch"];
                 /** @description Only learners in this cohort. */
                 cohort_id?: components["parameters"]["CohortOfLearners"];
@@ -33925,7 +33926,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The sheets. */
+            /** @description The PDF. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -34150,7 +34151,7 @@ export interface operations {
     downloadCertificate: {
         parameters: {
             query?: {
-                /** @description The format. */
+                /** @description Format of the downloaded certificate. */
                 format?: components["schemas"]["CertificateFormat"];
             };
             header?: never;
@@ -34282,7 +34283,7 @@ export interface operations {
             path: {
                 /** @description The organisation. */
                 organisation_id: components["parameters"]["OrganisationId"];
-                /** @description The number of the list. */
+                /** @description Number of the status list. */
                 number: string;
             };
             cookie?: never;
@@ -34509,7 +34510,7 @@ export interface operations {
                 page?: components["parameters"]["Page"];
                 /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Only codes of this batch. */
+                /** @description Only codes in this batch. */
                 batch_id?: string;
                 /** @description Only codes with this status. */
                 status?: components["schemas"]["AccessCodeStatus"];
@@ -34569,7 +34570,7 @@ export interface operations {
             path: {
                 /** @description The course. */
                 course_pk: components["parameters"]["CoursePk"];
-                /** @description The ID of an access code, or of a batch, which stands for all its codes. */
+                /** @description The ID of an access code, or the ID of a batch to select all of the batch's codes. */
                 code_pk: components["parameters"]["CodePk"];
             };
             cookie?: never;
@@ -34592,7 +34593,7 @@ export interface operations {
             path: {
                 /** @description The course. */
                 course_pk: components["parameters"]["CoursePk"];
-                /** @description The ID of an access code, or of a batch, which stands for all its codes. */
+                /** @description The ID of an access code, or the ID of a batch to select all of the batch's codes. */
                 code_pk: components["parameters"]["CodePk"];
             };
             cookie?: never;
@@ -34622,7 +34623,7 @@ export interface operations {
             path: {
                 /** @description The course. */
                 course_pk: components["parameters"]["CoursePk"];
-                /** @description The ID of an access code, or of a batch, which stands for all its codes. */
+                /** @description The ID of an access code, or the ID of a batch to select all of the batch's codes. */
                 code_pk: components["parameters"]["CodePk"];
             };
             cookie?: never;
@@ -34816,7 +34817,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The texts. */
+            /** @description The terms and the consent. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -34867,7 +34868,7 @@ export interface operations {
     getGuestOrder: {
         parameters: {
             query?: {
-                /** @description Whether to read the current state from the payment gateway first. */
+                /** @description Whether to retrieve the current payment status from the payment gateway before returning the order. */
                 refresh?: components["parameters"]["RefreshPayment"];
             };
             header?: never;
@@ -34918,7 +34919,7 @@ export interface operations {
     getOwnOrder: {
         parameters: {
             query?: {
-                /** @description Whether to read the current state from the payment gateway first. */
+                /** @description Whether to retrieve the current payment status from the payment gateway before returning the order. */
                 refresh?: components["parameters"]["RefreshPayment"];
             };
             header?: never;
@@ -34944,7 +34945,7 @@ export interface operations {
     downloadOwnInvoice: {
         parameters: {
             query?: {
-                /** @description The number of the document. By default, the operation returns the invoice for the payment. */
+                /** @description The document number. By default, the operation returns the invoice for the payment. */
                 number?: components["parameters"]["NumberOfTheDocumentNumber"];
             };
             header?: never;
@@ -34974,9 +34975,9 @@ export interface operations {
                 page?: components["parameters"]["Page"];
                 /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Whether to list only orders with flags. */
+                /** @description Whether to list only flagged orders. */
                 is_flagged?: boolean;
-                /** @description Only orders of this course. */
+                /** @description Only orders for this course. */
                 course_id?: string;
             };
             header?: never;
@@ -35031,7 +35032,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The order has no flags. */
+            /** @description The flags were cleared. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -35071,7 +35072,7 @@ export interface operations {
     downloadInvoice: {
         parameters: {
             query?: {
-                /** @description The number of the document. By default, the operation returns the invoice for the payment. */
+                /** @description The document number. By default, the operation returns the invoice for the payment. */
                 number?: components["parameters"]["NumberOfTheDocumentNumber"];
             };
             header?: never;
@@ -35126,7 +35127,7 @@ export interface operations {
                 page?: components["parameters"]["Page"];
                 /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Only affiliates in this state. */
+                /** @description Only affiliates with this status. */
                 status?: components["schemas"]["AffiliateStatus"];
             };
             header?: never;
@@ -35151,7 +35152,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The affiliate, a UUID. */
+                /** @description ID of the affiliate (UUID). */
                 id: string;
             };
             cookie?: never;
@@ -35345,7 +35346,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The invite, a UUID. */
+                /** @description ID of the invite, a UUID. */
                 id: components["parameters"]["InviteId"];
             };
             cookie?: never;
@@ -35366,7 +35367,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The invite, a UUID. */
+                /** @description ID of the invite, a UUID. */
                 id: components["parameters"]["InviteId"];
             };
             cookie?: never;
@@ -35396,7 +35397,7 @@ export interface operations {
                 page?: components["parameters"]["Page"];
                 /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Only links of this affiliate. */
+                /** @description Only this affiliate's links. */
                 affiliate_id?: string;
             };
             header?: never;
@@ -35584,11 +35585,11 @@ export interface operations {
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Only commissions in this state. */
                 status?: components["parameters"]["CommissionsInThisStateStatus"];
-                /** @description Only commissions that have been settled, or only those that have not. */
+                /** @description Whether to return only settled commissions (`true`) or only unsettled commissions (`false`). */
                 settled?: components["parameters"]["CommissionsThatAreSettledSettled"];
-                /** @description Only commissions that await a decision by staff, or only those that do not. */
+                /** @description Whether to return only commissions that await a decision by staff (`true`) or only other commissions (`false`). */
                 flagged?: components["parameters"]["CommissionsThatWaitForStaffFlagged"];
-                /** @description Only commissions of this affiliate. */
+                /** @description Only this affiliate's commissions. */
                 affiliate_id?: components["parameters"]["CommissionsOfThisAffiliateId"];
                 /** @description Only commissions on this course. */
                 course_id?: components["parameters"]["CommissionsOnThisCourseId"];
@@ -35621,7 +35622,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The commission, a UUID. */
+                /** @description ID of the commission (UUID). */
                 id: string;
             };
             cookie?: never;
@@ -35669,7 +35670,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The course, a UUID. */
+                /** @description ID of the course (UUID). */
                 id: string;
             };
             cookie?: never;
@@ -35698,7 +35699,7 @@ export interface operations {
                 affiliate_id: components["parameters"]["IDOfTheUserAsAnAffiliateId"];
                 /** @description Only commissions in this state. */
                 status?: components["parameters"]["CommissionsInThisStateStatus"];
-                /** @description Only commissions that have been settled, or only those that have not. */
+                /** @description Whether to return only settled commissions (`true`) or only unsettled commissions (`false`). */
                 settled?: components["parameters"]["CommissionsThatAreSettledSettled"];
             };
             header?: never;
@@ -35721,7 +35722,7 @@ export interface operations {
     getAffiliateDashboard: {
         parameters: {
             query?: {
-                /** @description Only the figures of this affiliate. */
+                /** @description Only this affiliate's figures. */
                 affiliate_id?: string;
             };
             header?: never;
@@ -35841,7 +35842,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description The operation succeeded. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -35944,11 +35945,11 @@ export interface operations {
             query?: {
                 /** @description Only commissions in this state. */
                 status?: components["parameters"]["CommissionsInThisStateStatus"];
-                /** @description Only commissions that have been settled, or only those that have not. */
+                /** @description Whether to return only settled commissions (`true`) or only unsettled commissions (`false`). */
                 settled?: components["parameters"]["CommissionsThatAreSettledSettled"];
-                /** @description Only commissions that await a decision by staff, or only those that do not. */
+                /** @description Whether to return only commissions that await a decision by staff (`true`) or only other commissions (`false`). */
                 flagged?: components["parameters"]["CommissionsThatWaitForStaffFlagged"];
-                /** @description Only commissions of this affiliate. */
+                /** @description Only this affiliate's commissions. */
                 affiliate_id?: components["parameters"]["CommissionsOfThisAffiliateId"];
                 /** @description Only commissions on this course. */
                 course_id?: components["parameters"]["CommissionsOnThisCourseId"];
@@ -36010,15 +36011,15 @@ export interface operations {
                 page?: components["parameters"]["Page"];
                 /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description The first day to count, in the organisation's time zone. By default, the range covers 30 days. */
+                /** @description The first day to include, in the organisation's time zone. By default, the range covers 30 days. */
                 from?: components["parameters"]["FirstDayThatIsCountedFrom"];
-                /** @description The last day to count, today by default. The range can have up to 366 days. */
+                /** @description The last day to include. By default, today. The range can cover up to 366 days. */
                 to?: components["parameters"]["LastDayThatIsCountedTo"];
-                /** @description Whether each row is for a link, or for a link and a sub-id. */
+                /** @description Whether each row covers one link, or one combination of link and sub-id. */
                 by?: components["parameters"]["WhatARowIsForBy"];
-                /** @description Only results from this affiliate. */
+                /** @description Only results for this affiliate. */
                 affiliate_id?: components["parameters"]["WhatCameByThisAffiliateId"];
-                /** @description Only results from this link. */
+                /** @description Only results for this link. */
                 link_id?: components["parameters"]["WhatCameByThisLinkId"];
             };
             header?: never;
@@ -36041,15 +36042,15 @@ export interface operations {
     exportAffiliateFunnel: {
         parameters: {
             query?: {
-                /** @description The first day to count, in the organisation's time zone. By default, the range covers 30 days. */
+                /** @description The first day to include, in the organisation's time zone. By default, the range covers 30 days. */
                 from?: components["parameters"]["FirstDayThatIsCountedFrom"];
-                /** @description The last day to count, today by default. The range can have up to 366 days. */
+                /** @description The last day to include. By default, today. The range can cover up to 366 days. */
                 to?: components["parameters"]["LastDayThatIsCountedTo"];
-                /** @description Whether each row is for a link, or for a link and a sub-id. */
+                /** @description Whether each row covers one link, or one combination of link and sub-id. */
                 by?: components["parameters"]["WhatARowIsForBy"];
-                /** @description Only results from this affiliate. */
+                /** @description Only results for this affiliate. */
                 affiliate_id?: components["parameters"]["WhatCameByThisAffiliateId"];
-                /** @description Only results from this link. */
+                /** @description Only results for this link. */
                 link_id?: components["parameters"]["WhatCameByThisLinkId"];
                 /** @description Whether the file begins with a byte order mark, which some spreadsheet programs need. */
                 bom?: components["parameters"]["WhetherTheFileBeginsWithAByteOrderMarkBom"];
@@ -36080,13 +36081,13 @@ export interface operations {
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Your ID as an affiliate, from `listOwnAffiliations`. */
                 affiliate_id: components["parameters"]["IDOfTheUserAsAnAffiliateId"];
-                /** @description The first day to count, in the organisation's time zone. By default, the range covers 30 days. */
+                /** @description The first day to include, in the organisation's time zone. By default, the range covers 30 days. */
                 from?: components["parameters"]["FirstDayThatIsCountedFrom"];
-                /** @description The last day to count, today by default. The range can have up to 366 days. */
+                /** @description The last day to include. By default, today. The range can cover up to 366 days. */
                 to?: components["parameters"]["LastDayThatIsCountedTo"];
-                /** @description Whether each row is for a link, or for a link and a sub-id. */
+                /** @description Whether each row covers one link, or one combination of link and sub-id. */
                 by?: components["parameters"]["WhatARowIsForBy"];
-                /** @description Only results from this link. */
+                /** @description Only results for this link. */
                 link_id?: components["parameters"]["WhatCameByThisLinkId"];
             };
             header?: never;
@@ -36138,11 +36139,11 @@ export interface operations {
                 page?: components["parameters"]["Page"];
                 /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description The first day to count, in the organisation's time zone. By default, the first day with data. */
+                /** @description The first day to include, in the organisation's time zone. By default, the first day with data. */
                 from?: components["parameters"]["FirstDay"];
-                /** @description The last day to count, in the organisation's time zone. By default, today. */
+                /** @description The last day to include, in the organisation's time zone. By default, today. */
                 to?: components["parameters"]["LastDay"];
-                /** @description Whether to count real money, or money from the sandbox and test accounts. By default, the kind of money that the current payment gateway handles. */
+                /** @description Whether to include real money (`true`) or money from the sandbox and test accounts (`false`). By default, the kind of money that the current payment gateway handles. */
                 livemode?: components["parameters"]["Livemode"];
             };
             header?: never;
@@ -36165,11 +36166,11 @@ export interface operations {
     getAnalyticsOverview: {
         parameters: {
             query?: {
-                /** @description The first day to count, in the organisation's time zone. By default, the first day with data. */
+                /** @description The first day to include, in the organisation's time zone. By default, the first day with data. */
                 from?: components["parameters"]["FirstDay"];
-                /** @description The last day to count, in the organisation's time zone. By default, today. */
+                /** @description The last day to include, in the organisation's time zone. By default, today. */
                 to?: components["parameters"]["LastDay"];
-                /** @description Whether to count real money, or money from the sandbox and test accounts. By default, the kind of money that the current payment gateway handles. */
+                /** @description Whether to include real money (`true`) or money from the sandbox and test accounts (`false`). By default, the kind of money that the current payment gateway handles. */
                 livemode?: components["parameters"]["Livemode"];
             };
             header?: never;
@@ -36192,9 +36193,9 @@ export interface operations {
     getAnalyticsTrends: {
         parameters: {
             query?: {
-                /** @description The number of days, ending today. */
+                /** @description Number of days to include, ending today. */
                 days?: number;
-                /** @description Whether to count real money, or money from the sandbox and test accounts. By default, the kind of money that the current payment gateway handles. */
+                /** @description Whether to include real money (`true`) or money from the sandbox and test accounts (`false`). By default, the kind of money that the current payment gateway handles. */
                 livemode?: components["parameters"]["Livemode"];
             };
             header?: never;
@@ -36203,7 +36204,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The figures of each day. */
+            /** @description The daily figures. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -36221,21 +36222,21 @@ export interface operations {
                 page?: components["parameters"]["Page"];
                 /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Position in the list, from `next` or `previous`. The page begins right after, or ends right before, the same result as when the link was created, even if results have been added or deleted since. All pages are equally fast. With `cursor`, `page` has no effect. A cursor is valid only for its own list and `ordering`; any other value returns 400 with code `format`. */
+                /** @description Position in the list, from `next` or `previous`. A cursor marks a fixed position: the page begins immediately after it, or ends immediately before it, even if results have since been added or deleted. Later pages load as fast as the first. If `cursor` is set, `page` has no effect. A cursor is valid only for the list and `ordering` that returned it; any other value returns 400 with code `format`. */
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Sort order; a minus sign reverses it. */
                 ordering?: components["schemas"]["PurchaseOrdering"];
-                /** @description Only movements of this kind. */
+                /** @description Only transactions of this kind. */
                 kind?: components["parameters"]["MovementsOfThisKindKind"];
-                /** @description Only movements for this course. */
+                /** @description Only transactions for this course. */
                 course_id?: components["parameters"]["MovementsForThisCourseId"];
-                /** @description Only movements in this currency. */
+                /** @description Only transactions in this currency. */
                 currency?: components["parameters"]["MovementsInThisCurrencyCurrency"];
-                /** @description The first day to count, in the organisation's time zone. By default, the first day with data. */
+                /** @description The first day to include, in the organisation's time zone. By default, the first day with data. */
                 from?: components["parameters"]["FirstDay"];
-                /** @description The last day to count, in the organisation's time zone. By default, today. */
+                /** @description The last day to include, in the organisation's time zone. By default, today. */
                 to?: components["parameters"]["LastDay"];
-                /** @description Whether to count real money, or money from the sandbox and test accounts. By default, the kind of money that the current payment gateway handles. */
+                /** @description Whether to include real money (`true`) or money from the sandbox and test accounts (`false`). By default, the kind of money that the current payment gateway handles. */
                 livemode?: components["parameters"]["Livemode"];
             };
             header?: never;
@@ -36244,7 +36245,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page of movements. */
+            /** @description One page of transactions. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -36260,17 +36261,17 @@ export interface operations {
             query?: {
                 /** @description Whether the file begins with a byte order mark, which some spreadsheet programs need. */
                 bom?: components["parameters"]["WhetherTheFileBeginsWithAByteOrderMarkBom"];
-                /** @description Only movements of this kind. */
+                /** @description Only transactions of this kind. */
                 kind?: components["parameters"]["MovementsOfThisKindKind"];
-                /** @description Only movements for this course. */
+                /** @description Only transactions for this course. */
                 course_id?: components["parameters"]["MovementsForThisCourseId"];
-                /** @description Only movements in this currency. */
+                /** @description Only transactions in this currency. */
                 currency?: components["parameters"]["MovementsInThisCurrencyCurrency"];
-                /** @description The first day to count, in the organisation's time zone. By default, the first day with data. */
+                /** @description The first day to include, in the organisation's time zone. By default, the first day with data. */
                 from?: components["parameters"]["FirstDay"];
-                /** @description The last day to count, in the organisation's time zone. By default, today. */
+                /** @description The last day to include, in the organisation's time zone. By default, today. */
                 to?: components["parameters"]["LastDay"];
-                /** @description Whether to count real money, or money from the sandbox and test accounts. By default, the kind of money that the current payment gateway handles. */
+                /** @description Whether to include real money (`true`) or money from the sandbox and test accounts (`false`). By default, the kind of money that the current payment gateway handles. */
                 livemode?: components["parameters"]["Livemode"];
             };
             header?: never;
@@ -36431,7 +36432,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The texts. */
+            /** @description The terms and the consent. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -36569,7 +36570,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The change. */
+            /** @description The plan change. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -36640,7 +36641,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description The operation succeeded. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -36761,7 +36762,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description The reconciliation. */
+                /** @description ID of the reconciliation. */
                 id: components["parameters"]["ReconciliationId"];
             };
             cookie?: never;
@@ -36809,7 +36810,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The invoice or the credit note. */
+                /** @description ID of the invoice or credit note. */
                 id: components["parameters"]["PlatformInvoiceId"];
             };
             cookie?: never;

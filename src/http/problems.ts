@@ -344,7 +344,7 @@ export const PROBLEMS = {
   recovery_required: {
     status: 409,
     title: 'You cannot recover this account yet',
-    help: 'Another organisation created the account. Verify your email address, attach a phone number or sign in with a provider, then repeat the request.',
+    help: 'Another organisation created the account. Verify your email address, add a phone number or sign in with a provider, then repeat the request.',
   },
   not_only_here: { status: 409, title: 'The user is not only a learner in this organisation', help: 'This user must set a new password by email.' },
   ai_not_configured: {
@@ -390,7 +390,7 @@ export const PROBLEMS = {
   only_sign_in: {
     status: 409,
     title: 'This is your only way to sign in',
-    help: 'Set a password, attach a phone number or link another provider first.',
+    help: 'Set a password, add a phone number or link another provider first.',
   },
   subscription_active: {
     status: 409,

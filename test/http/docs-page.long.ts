@@ -119,7 +119,7 @@ withChromium('no page of the API reference on a phone is wider than its screen',
 
 withChromium('the search of the API reference finds operations and chapters by their words, and Enter opens the first result', async () => {
   for (const [words, found, path] of [
-    ['identity of the API key', 'Get the identity of the API key', '/docs/reference/agent-identity#getAgentIdentity'],
+    ['identity of the API key', "Get the API key's identity", '/docs/reference/agent-identity#getAgentIdentity'],
     ['paging', 'Paging', '/docs#paging'],
     ['how do I enroll a learner', 'Enrol', '/docs/reference/enrollments#'],
     ['cohort enough seats', "Change a cohort's members", '/docs/reference/cohorts#'],

@@ -22,5 +22,5 @@ export async function requireOwnAccount(db: Executor, userId: string, organisati
     .where(sql<boolean>`not ${isPersonal}`)
     .where('made_by_organisation_id', '<>', organisationId)
     .executeTakeFirst();
-  if (inOtherHands) throw new DomainError('recovery_required', 'Verify your email address, attach a phone number or link a provider first.');
+  if (inOtherHands) throw new DomainError('recovery_required', 'Verify your email address, add a phone number or link a provider first.');
 }

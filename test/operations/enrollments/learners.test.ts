@@ -1,5 +1,6 @@
 import { resetPasswordWithCard } from '../../../src/domain/identity/accounts/credential-cards.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
+import { whileLocked } from '../../support/at-once.ts';
 import { Browser, expectStatus } from '../../support/browser.ts';
 import { enrollMany, newLearner, newPupil, newSchool, type School } from '../../support/school.ts';
 
@@ -216,6 +217,11 @@ describe("resetting a learner's password", () => {
     await expectStatus(200, logIn(next));
     const { rows } = await app.database.pool.query(`select action, after::text from audit_log where object_id = $1`, [learner.id]);
     expect(rows).toEqual([{ action: 'credential_card.created', after: expect.not.stringContaining(body.card_code) }]);
+  });
+
+  test('does not wait for somebody who enrols the same person elsewhere, so that two imports of one class never wait for each other', async () => {
+    const { id, enrollmentId } = await newPupil(app, school.organisation.id, school.courseId);
+    await whileLocked(app, `select from users where id = '${id}' for key share`, () => expectStatus(201, reset(enrollmentId)));
   });
 
   test('invalidates the earlier credential cards', async () => {

@@ -61,8 +61,10 @@ test('a page that grows beyond 512 MiB is unreadable, and the thread reads the n
     Buffer.from('\nendstream endobj\ntrailer<</Root 1 0 R>>\n%%EOF'),
   ]);
   expect(bomb.length).toBeLessThan(1_000_000);
-  expect(await faultOf(bomb)).toBe('unreadable');
-  expect((await rendered(pdfOf(1))).pageCount).toBe(1);
+  const patient = openPageRenderer(280_000);
+  expect(await faultOf(bomb, {}, patient)).toBe('unreadable');
+  expect((await rendered(pdfOf(1), {}, patient)).pageCount).toBe(1);
+  await patient.close();
 });
 
 test('a document that takes longer than its time is given up', async () => {

@@ -17,7 +17,8 @@ const LIFETIME = '30 days';
 /**
  * Creates a card for each of these users, which replaces their earlier card, and returns the codes by user ID. A code is 80 random bits, in groups of four as
  * it is printed; only its SHA-256 is stored. Anyone who holds a code can set the user's password, so there are cards only for accounts in the hands of the
- * organisation, and if they were made because of a mail domain, while it has that. Locks the users, so that none of them makes the account their own meanwhile.
+ * organisation, and if they were made because of a mail domain, while it has that. Locks the users, so that none of them makes the account their own meanwhile,
+ * but not their keys, which two imports that enrol the same people share by now.
  * @throws DomainError account_is_personal, mail_domain_unproved
  */
 export async function issueCards(trx: Executor, organisationId: string, userIds: readonly string[]): Promise<Map<string, string>> {
@@ -29,7 +30,7 @@ export async function issueCards(trx: Executor, organisationId: string, userIds:
     .where('id', '=', sql<string>`any(${[...cards.keys()]}::uuid[])`)
     .where(isInHandsOf(organisationId))
     .orderBy('id')
-    .forUpdate()
+    .forNoKeyUpdate()
     .execute();
   if (held.length < cards.size) throw accountIsPersonal();
   if (!(await haveMailDomains(trx, organisationId, held)))

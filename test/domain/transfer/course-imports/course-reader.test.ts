@@ -5,6 +5,8 @@ import { cpuTime, longestTurn } from '../../../support/cpu-time.ts';
 import { sampleOf } from '../../../support/sample.ts';
 
 const MOST_CPU_MS = 20_000;
+/** The reader's thread runs behind everything else, so that a busy machine leaves it a fortieth of a processor. */
+const LONGEST_TEST_MS = 600_000;
 /** An import may take 50 ms of CPU time in one turn. The rest is for the garbage of the tests themselves. */
 const LONGEST_TURN_MS = 100;
 /** The thread has the processor for itself between two looks. */
@@ -31,15 +33,19 @@ const files = sampleOf(
   ([, { failure }]) => failure ?? 'read',
 ).map(([, file]) => file);
 
-test.each(files)('$what is read or refused within seconds of CPU time, and requests never wait for it', async ({ name, make, failure }) => {
-  const bytes = await make();
-  const [all, own] = [process.cpuUsage(), cpuTime()];
-  let found: string | null | undefined;
-  const turn = await longestTurn(async () => {
-    found = await failureOf(name, bytes);
-  }, RESTING);
-  const { user, system } = process.cpuUsage(all);
-  expect(found).toBe(failure);
-  expect(turn).toBeLessThan(LONGEST_TURN_MS);
-  expect((user + system) / 1000 - (cpuTime() - own)).toBeLessThan(MOST_CPU_MS);
-});
+test.each(files)(
+  '$what is read or refused within seconds of CPU time, and requests never wait for it',
+  async ({ name, make, failure }) => {
+    const bytes = await make();
+    const [all, own] = [process.cpuUsage(), cpuTime()];
+    let found: string | null | undefined;
+    const turn = await longestTurn(async () => {
+      found = await failureOf(name, bytes);
+    }, RESTING);
+    const { user, system } = process.cpuUsage(all);
+    expect(found).toBe(failure);
+    expect(turn).toBeLessThan(LONGEST_TURN_MS);
+    expect((user + system) / 1000 - (cpuTime() - own)).toBeLessThan(MOST_CPU_MS);
+  },
+  LONGEST_TEST_MS,
+);
