@@ -126,6 +126,8 @@ function scribble(by: Stranger, { x, y, radius }: { x: number; y: number; radius
       side = -side;
     }
   }
+  // A pen that is wider than the mark leaves a dot.
+  if (points.length < 2) points.push([cx, cy], [cx + 0.01, cy]);
   if (likely(chance, 0.12)) {
     const angle = between(chance, 0, 2 * Math.PI);
     const far = between(chance, 1.1, 1.9) * radius;
