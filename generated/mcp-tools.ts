@@ -85,7 +85,7 @@ export const toolList: readonly ToolRow[] = [
  {
   "name": "createAgentCourse",
   "title": "Create a course",
-  "description": "Creates a course. Only `title` is required; omitted fields take their default values. If the organisation has reached its plan's course limit, the operation returns 403 with code `course_limit`. Even concurrent requests cannot exceed this limit.",
+  "description": "Creates a course. Only `title` is required; omitted fields take their default values. If the organisation has reached its plan's course limit, the operation returns 403 with code `course_limit`. The limit is enforced even if several requests arrive at the same time.",
   "inputSchema": {
    "type": "object",
    "properties": {
@@ -1318,7 +1318,7 @@ export const toolList: readonly ToolRow[] = [
  {
   "name": "createAgentLesson",
   "title": "Create a lesson",
-  "description": "Creates a lesson at `position`. The lesson currently at that position and all later lessons move down by one position. If you omit `position`, the lesson is added at the end. `content` must follow the rules for the lesson's `content_type`; each error identifies the invalid field within `content`. A chapter can have up to 2,000 lessons.",
+  "description": "Creates a lesson at `position`. The lesson currently at that position and all later lessons move down by one position. If you omit `position`, the lesson is added at the end. `content` must follow the rules for the lesson's `content_type`. If it does not, each error identifies the invalid field within `content`. A chapter can have up to 2,000 lessons.",
   "inputSchema": {
    "type": "object",
    "properties": {
@@ -1495,7 +1495,7 @@ export const toolList: readonly ToolRow[] = [
  {
   "name": "updateAgentLesson",
   "title": "Update a lesson",
-  "description": "Updates the lesson. Only the fields that you send are changed. If you send a new `position`, the lesson moves there. Send the `updated_at` that you last read. If you omit it, the operation returns 400. If the lesson has changed since then, the operation returns 409 with the current lesson: apply your change to that version and retry with its `updated_at`. If several clients send the same `updated_at`, only one of them succeeds.",
+  "description": "Updates the lesson. Only the fields that you send are changed. If you send a new `position`, the lesson moves there. Send the `updated_at` that you last read. If you omit it, the operation returns 400. If the lesson has changed since you read it, the operation returns 409 with the current lesson: apply your change to that version and retry with its `updated_at`. If several clients send the same `updated_at`, only one of them succeeds.",
   "inputSchema": {
    "type": "object",
    "properties": {

@@ -148,7 +148,7 @@ export interface Messages {
   'notice.subscription_lost.subject': { state: string; plan: string };
   'notice.subscription_lost.text': { state: string; learner: string; amount: string; plan: string; reason: string };
   'notice.books_differ.subject': { day: string };
-  'notice.books_differ.text': { count: number; day: string };
+  'notice.books_differ.text': { day: string; count: number };
   'sms.sign_in_code': { code: string; service: string };
   'sms.reauthentication_code': { code: string; service: string };
   'sms.phone_code.sign_in': { code: string; service: string };

@@ -37,7 +37,7 @@ export interface paths {
         put?: never;
         /**
          * Create a course as an agent
-         * @description Creates a course. Only `title` is required; omitted fields take their default values. If the organisation has reached its plan's course limit, the operation returns 403 with code `course_limit`. Even concurrent requests cannot exceed this limit.
+         * @description Creates a course. Only `title` is required; omitted fields take their default values. If the organisation has reached its plan's course limit, the operation returns 403 with code `course_limit`. The limit is enforced even if several requests arrive at the same time.
          */
         post: operations["createAgentCourse"];
         delete?: never;
@@ -151,7 +151,7 @@ export interface paths {
          * Create a lesson as an agent
          * @description Creates a lesson at `position`. The lesson currently at that position and all later lessons move down by one position. If you omit `position`, the lesson is added at the end.
          *
-         *     `content` must follow the rules for the lesson's `content_type`; each error identifies the invalid field within `content`. A chapter can have up to 2,000 lessons.
+         *     `content` must follow the rules for the lesson's `content_type`. If it does not, each error identifies the invalid field within `content`. A chapter can have up to 2,000 lessons.
          */
         post: operations["createAgentLesson"];
         delete?: never;
@@ -185,7 +185,7 @@ export interface paths {
          * Update a lesson as an agent
          * @description Updates the lesson. Only the fields that you send are changed. If you send a new `position`, the lesson moves there.
          *
-         *     Send the `updated_at` that you last read. If you omit it, the operation returns 400. If the lesson has changed since then, the operation returns 409 with the current lesson: apply your change to that version and retry with its `updated_at`. If several clients send the same `updated_at`, only one of them succeeds.
+         *     Send the `updated_at` that you last read. If you omit it, the operation returns 400. If the lesson has changed since you read it, the operation returns 409 with the current lesson: apply your change to that version and retry with its `updated_at`. If several clients send the same `updated_at`, only one of them succeeds.
          */
         patch: operations["updateAgentLesson"];
         trace?: never;
@@ -265,11 +265,11 @@ export interface paths {
          * Sign up
          * @description Creates an account and sends an email with a token to verify the address.
          *
-         *     Each IP address is limited to 60 sign-ups an hour (300 with a join code) and 40 incorrect join codes an hour. A sign-up no longer counts towards the limit once its email address has been verified from the same IP address.
+         *     Each IP address is limited to 60 sign-ups an hour (300 with a join code) and 40 incorrect join codes an hour. A sign-up no longer counts towards the sign-up limit once its email address has been verified from the same IP address.
          *
          *     **The address**
          *
-         *     - The response never reveals whether the address already has an account. If it does, the service notifies that address by email.
+         *     - The response never reveals whether the address already has an account. If an account exists, the service notifies the address's owner by email.
          *     - If that account's address was never verified, the email contains a token for setting a password (`confirmPasswordReset`). The address's owner can use this token to take control of the account.
          *     - If the request specifies an organisation, the email is sent on that organisation's behalf. If the address already has an account, this applies only if the account's address is verified and its user is a member of the organisation.
          *
@@ -277,8 +277,8 @@ export interface paths {
          *
          *     **With an invitation**, send the token from the invitation.
          *
-         *     - The address is treated as verified, and the user joins the organisation immediately. If an account already has the invited address but the address is unverified, the invited person takes over that account, as with `confirmPasswordReset`.
-         *     - Signing up with an invitation to claim an account (`inviteLearnerToClaim`) does not create a new account. Instead, the address and password are added to the existing account, which keeps its name.
+         *     - The address is treated as verified, and the user joins the organisation immediately. If an account already has the invited address but has not verified it, the invited person takes over that account, as with `confirmPasswordReset`.
+         *     - If the invitation is to claim an account (`inviteLearnerToClaim`), no new account is created. Instead, the address and password are added to the existing account, which keeps its name.
          *
          *     **Codes with status 400**
          *
@@ -306,14 +306,14 @@ export interface paths {
          * Verify an email address
          * @description Marks the email address as verified. This also verifies any organisations that the user has created. A user who signed up with a join code becomes a learner in the organisation that issued the code, if the organisation's plan allows this. If the token is wrong, expired or already used, the operation returns 400 with code `invalid` on `token`.
          *
-         *     Anyone can sign up with someone else's address, and the owner of that address then receives the email. The operation therefore leaves the rest of the account unchanged only if it is called from
+         *     Anyone can sign up with someone else's address, in which case the address's owner receives the email. The operation therefore leaves the rest of the account unchanged only if it is called from
          *
          *     - a browser that is signed in to the account, or
          *     - the browser in which the account was created within the last hour, if no other account has been created in that browser since (`signUp` sets the cookie `lms_browser`).
          *
          *     If it is called from any other browser, the operation still verifies the address, but ends the account's sessions and removes its phone number, second factor, linked providers and API keys. Only the password is kept, and the user is sent a link to set a new one.
          *
-         *     **The password** then works only together with a code sent by email (`logIn` returns `second_factor_required` with the method `email`). The person who chose the password cannot sign in without access to the inbox.
+         *     **The password** then works only together with a code sent by email (`logIn` returns `second_factor_required` with the method `email`). The person who chose the password therefore cannot sign in without access to the inbox.
          *
          *     - This requirement ends when someone with access to that inbox signs in with such a code or sets a new password. Signing in with a provider or a phone removes the password.
          *     - For ten minutes after verification, no code is required for the account's first sign-in if it comes from the IP address (for IPv6, the /64 network) that was used to create the account and, within an hour of that, to verify the address.
@@ -365,9 +365,9 @@ export interface paths {
          *     **Limits on failed attempts.** Successful attempts do not count, so a whole class can sign in from one IP address.
          *
          *     - Failed attempts are limited for each IP address, and for each combination of account and IP address.
-         *     - After 100 failed attempts for one email address within an hour, across all IP addresses, users must wait before each further attempt, but never for longer than a minute. Nobody is locked out.
+         *     - After 100 failed attempts for one email address within an hour, across all IP addresses, anyone signing in with that address must wait before each further attempt, but never for longer than a minute. The account is never locked.
          *     - This wait does not apply in a browser in which the account has been used in the last 180 days. After 20 failed attempts in that browser, however, the same wait applies there.
-         *     - An attacker who keeps guessing can prevent the owner from signing in from a new browser by using up each attempt as soon as it becomes available. The owner can still set a new password (with `requestPasswordReset` or a credentials card). Setting a password ends the wait for the account, and the service remembers that the account has been used in the browser in which the password was set.
+         *     - An attacker who keeps guessing can prevent the owner from signing in from a new browser by using up each attempt as soon as it becomes available. The owner can still set a new password (with `requestPasswordReset` or a credentials card). Setting a password ends the wait for the account. The service also remembers that the account has been used in the browser in which the password was set, so other people's failed attempts no longer delay sign-ins from that browser.
          */
         post: operations["logIn"];
         delete?: never;
@@ -574,7 +574,7 @@ export interface paths {
          *     - The token proves that the person owns the email address, so the operation also claims the account for them.
          *     - If the address was already verified, the account keeps its other factors, and the second factor is required as usual at the next sign-in.
          *     - If the address was unverified, someone else may have created the account. The account's phone number, second factor, linked providers and API keys are therefore removed as well, and its credentials cards stop working. The operation also verifies the address, with the effects described under `verifyEmail`.
-         *     - If the operation succeeds, the service remembers that the account has been used in this browser, and failed attempts by other people no longer delay sign-ins (see `logIn`).
+         *     - If the operation succeeds, the service remembers that the account has been used in this browser, so other people's failed attempts no longer delay sign-ins from this browser (see `logIn`).
          */
         post: operations["confirmPasswordReset"];
         delete?: never;
@@ -624,7 +624,7 @@ export interface paths {
          * Update the current user
          * @description Updates the user. Only the fields that you send are changed.
          *
-         *     - To receive codes by email as a second factor, the user must have a verified email address; to receive them by SMS, a phone number. If the address or number is missing, the operation returns 400 with code `not_allowed` on `second_factor`.
+         *     - To receive codes by email as a second factor, the user must have a verified email address; to receive them by SMS, a phone number. If the user does not have the required address or number, the operation returns 400 with code `not_allowed` on `second_factor`.
          *     - If you send a join code, the user becomes a learner in the organisation that issued the code. A user who is already a member keeps their role. If the user's email address is unverified, they join once it is verified, as with `signUp`; if they have sent several join codes, the last one applies. If the organisation has reached its plan's learner limit, the operation returns 403 with code `learner_limit`. Up to 20 join codes an hour are accepted.
          */
         patch: operations["updateMe"];
@@ -731,7 +731,7 @@ export interface paths {
         put?: never;
         /**
          * Create an API key
-         * @description Creates an API key. The secret is shown only in this response. If another key has the same name, the operation returns 409 with code `api_key_name_taken`. If the organisation has reached its plan's API key limit, the operation returns 403 with code `api_key_limit`. Even concurrent requests cannot exceed this limit.
+         * @description Creates an API key. The secret is shown only in this response. If another key has the same name, the operation returns 409 with code `api_key_name_taken`. If the organisation has reached its plan's API key limit, the operation returns 403 with code `api_key_limit`. The limit is enforced even if several requests arrive at the same time.
          *
          *     A key stops working when the person who created it is no longer staff, whether they left, were removed, became a learner or had their account erased. An owner who removes or demotes that person can take over their keys (see `keys` in `removeMember` and `updateMember`).
          */
@@ -802,8 +802,8 @@ export interface paths {
          *     Only the service's operator can do this.
          *
          *     - `token` comes from a setup link. The service prints the link at startup if no organisation exists; you can also create one with `make setup-link`. The token is valid for 24 hours.
-         *     - If the service uses the embedded database, requests from the same machine do not need a token until an organisation exists.
-         *     - If an account already has the email address but the address is unverified, the owner takes over that account, as with `confirmPasswordReset`.
+         *     - If the service uses the embedded database, requests from the machine on which the service runs do not need a token until an organisation exists.
+         *     - If an account already has the email address but has not verified it, the new organisation's owner takes over that account, as with `confirmPasswordReset`.
          *
          *     **Codes**
          *
@@ -1005,7 +1005,7 @@ export interface paths {
         put?: never;
         /**
          * Buy, change or end the organisation's plan
-         * @description Buys, changes or ends the organisation's plan. You pay for the first period at the returned checkout; the gateway then charges later periods. Only owners can do this. Use `preview` to see a request's effect.
+         * @description Buys, changes or ends the organisation's plan. You pay for the first period at the returned checkout; the gateway collects later payments automatically. Only owners can do this. Use `preview` to see a request's effect.
          *
          *     - Repeating the request resumes the same payment (200 instead of 201); choosing another plan ends the earlier checkout. The new plan's limits apply once the gateway has received the payment.
          *     - An upgrade takes effect immediately: the gateway charges the saved card for the rest of the period at the new price, less the unused part of the old price, calculated to the second. A downgrade takes effect when the period ends. Choosing the current plan undoes a scheduled change.
@@ -1106,7 +1106,7 @@ export interface paths {
          * @description Signs the user in using OpenID Connect with PKCE (RFC 7636), state and nonce. This requires two calls from the same browser.
          *
          *     - In the first call, name the provider. The response contains the URL that you must send the browser to.
-         *     - The provider redirects the browser to `/oauth/callback` in the web application or in this service. In the second call, send the full URL of this redirect. The URL can be used once, within ten minutes.
+         *     - The provider redirects the browser to `/oauth/callback` in the web application or in this service. In the second call, send the full URL of this redirect. The URL can be used only once, and only within ten minutes of the first call.
          *
          *     **Which account**
          *
@@ -1143,7 +1143,7 @@ export interface paths {
          *
          *     - If the code is wrong, expired or already used, or belongs to a learner who has left the organisation, the operation returns 400 with code `invalid` on `card_code`.
          *     - If the learner has claimed the account since the card was created (see `resetLearnerPassword`), the operation returns 409 with code `account_is_personal`. The learner must set a new password by email instead (`requestPasswordReset`).
-         *     - If the operation succeeds, the service remembers that the account has been used in this browser, and failed attempts by other people no longer delay sign-ins (see `logIn`).
+         *     - If the operation succeeds, the service remembers that the account has been used in this browser, so other people's failed attempts no longer delay sign-ins from this browser (see `logIn`).
          */
         post: operations["resetPasswordWithCard"];
         delete?: never;
@@ -1342,7 +1342,7 @@ export interface paths {
          * Request a data export
          * @description Creates a ZIP archive of JSON files with the data that the service holds about the user. The archive is created in the background, and the service emails the user when it is ready.
          *
-         *     The archive also contains the files that the user submitted for assignments. Wherever the ID of an organisation, a course or a lesson appears, its name or title is included.
+         *     The archive also contains the files that the user submitted for assignments. Wherever the archive contains the ID of an organisation, a course or a lesson, it also contains that object's name or title.
          *
          *     A user can request up to five exports a day. If another export is in progress, the operation returns 409 with code `export_under_way`.
          */
@@ -1461,8 +1461,8 @@ export interface paths {
          * @description Claims a custom domain. The claim replaces any previous custom domain, and expires unless the TXT record proves ownership within seven days.
          *
          *     - Several organisations can claim the same domain; the first organisation to prove ownership gets the domain.
-         *     - Claiming the same domain again restarts the seven-day period and leaves the DNS records unchanged. If the organisation has already proved ownership, the operation changes nothing.
-         *     - Once the domain is active, links to the organisation use it. Links in emails that verify an address or reset a password still use the service's own host, because anyone who controls a domain's DNS can read everything that is sent to it.
+         *     - Claiming the same domain again restarts the seven-day period; the required DNS records remain the same. If the organisation has already proved ownership, the operation changes nothing.
+         *     - Once the domain is active, links to the organisation use it. Links in verification and password reset emails still use the service's own host, because anyone who controls a domain's DNS can read everything that is sent to it.
          *
          *     **Codes**
          *
@@ -1517,11 +1517,11 @@ export interface paths {
         put?: never;
         /**
          * Add a mail domain
-         * @description Claims a mail domain. Only owners can do this. As long as the domain's TXT record proves that the organisation controls it, roster imports create accounts for addresses at this domain immediately, with a credentials card instead of an invitation. If another account already has such an address but the address is unverified, the address and the password are removed from that account, and its sessions end.
+         * @description Claims a mail domain. Only owners can do this. As long as the domain's TXT record proves that the organisation controls it, roster imports create accounts for addresses at this domain immediately, with a credentials card instead of an invitation. If another account already has such an address but has not verified it, the address and the password are removed from that account, and its sessions end.
          *
          *     - The claim covers this exact domain, not its subdomains.
          *     - Several organisations can claim the same domain, but only one at a time can prove control of it.
-         *     - The claim expires unless the service finds the TXT record within seven days. Claiming the domain again restarts the seven-day period and leaves the record unchanged. If the organisation has already proved control of the domain, the operation changes nothing.
+         *     - The claim expires unless the service finds the TXT record within seven days. Claiming the domain again restarts the seven-day period; the required TXT record remains the same. If the organisation has already proved control of the domain, the operation changes nothing.
          *
          *     **Codes**
          *
@@ -1551,7 +1551,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a mail domain
-         * @description Removes a mail domain, even if the organisation has proved control of it. Accounts already created under the claim do not change, but no new credentials cards can be created for them. Only owners can do this.
+         * @description Removes a mail domain, even if the organisation has proved control of it. Accounts that roster imports have already created for addresses at the domain do not change, but no new credentials cards can be created for them. Only owners can do this.
          */
         delete: operations["removeMailDomain"];
         options?: never;
@@ -1770,9 +1770,9 @@ export interface paths {
         put?: never;
         /**
          * Unsubscribe from notifications
-         * @description Unsubscribes the token's user from emails about one kind of event, in all their organisations. Every email notification contains a link with such a token, both in its body and in its `List-Unsubscribe` header (RFC 8058).
+         * @description Unsubscribes the user identified by the token from emails about one kind of event, in all their organisations. Every email notification contains a link with such a token, both in its body and in its `List-Unsubscribe` header (RFC 8058).
          *
-         *     The token never expires, can be used any number of times and cannot be used for anything else. The user can turn these emails on again in their notification preferences. If the token is wrong or its account has been deleted, the operation returns 400 with code `invalid` on `token`.
+         *     The token never expires, can be used any number of times and cannot be used for anything else. The user can turn these emails on again in their notification preferences. If the token is wrong or the user's account has been deleted, the operation returns 400 with code `invalid` on `token`.
          */
         post: operations["unsubscribe"];
         delete?: never;
@@ -1928,7 +1928,7 @@ export interface paths {
         put?: never;
         /**
          * Create a course
-         * @description Creates a course. If you omit the slug, the service derives it from the title. If you omit the language or time zone, the course uses the organisation's. If the organisation has reached its plan's course limit, the operation returns 403 with code `course_limit`. Even concurrent requests cannot exceed this limit.
+         * @description Creates a course. If you omit the slug, the service derives it from the title. If you omit the language or time zone, the course uses the organisation's. If the organisation has reached its plan's course limit, the operation returns 403 with code `course_limit`. The limit is enforced even if several requests arrive at the same time.
          */
         post: operations["createCourse"];
         delete?: never;
@@ -2066,14 +2066,14 @@ export interface paths {
         };
         /**
          * Get the curriculum
-         * @description Returns all the chapters with their lesson counts and progress, and one page of lessons in course order. Staff see all lessons, and none are locked for them; learners and visitors see only published lessons. If the caller cannot see the course (because it is a draft, archived or private, and they are not enrolled in it), the operation returns 404.
+         * @description Returns all the chapters, with their lesson counts and the caller's progress, and one page of lessons in course order. Staff see all lessons, and none are locked for them; learners and visitors see only published lessons. If the caller cannot see the course (because it is a draft, archived or private, and they are not enrolled in it), the operation returns 404.
          *
          *     If a lesson is locked, the reason given is the first of the following that applies:
          *
          *     - `unpublished`: the course was changed back to a draft.
          *     - `not_enrolled`: the user is not enrolled, or nobody is signed in.
          *     - `expired`: the enrolment has expired or been revoked.
-         *     - `previous_chapter`: the chapter requires the previous one (the nearest earlier chapter that is published and has lessons), and the learner has not completed all the published lessons in that chapter.
+         *     - `previous_chapter`: the previous chapter (the nearest earlier one that is published and has lessons) must be completed first, and the learner has not completed all its published lessons.
          *     - `not_yet_open` and `closed`: according to the schedule, the lesson has not opened yet or has already closed. `not_yet_open` also applies before a course's start date.
          *     - `view_window_over`: the lesson's view window has ended.
          *     - `previous_lesson`: the chapter's lessons must be completed in order, and the learner has not completed the previous published lesson.
@@ -2287,7 +2287,7 @@ export interface paths {
          *
          *     - Reading a lesson does not record any progress. When your client shows the lesson to the learner, report `opened` (`recordLessonProgress`).
          *     - A locked lesson has a `lock_reason` and no content.
-         *     - If a lesson has a view window, its content is available only after `opened` has been reported, which also starts the window. Free previews have no view window.
+         *     - If a lesson has a view window, its content is available only after you report `opened`. The report also starts the window. Free previews have no view window.
          *     - A quiz shows its questions to learners only during an attempt, even if the quiz is a free preview.
          */
         get: operations["getLesson"];
@@ -2338,7 +2338,7 @@ export interface paths {
         put?: never;
         /**
          * Move a lesson
-         * @description Moves a lesson to a different position in the same chapter or to another chapter. Everything that learners have done in the lesson is kept. Send the `updated_at` that you last read: if the lesson has changed since then, the operation returns 409 and moves nothing. If the chapter already has the maximum number of lessons, it returns 400 with code `too_many`.
+         * @description Moves a lesson to a different position in the same chapter or to another chapter. Everything that learners have done in the lesson is kept. Send the `updated_at` that you last read: if the lesson has changed since then, the operation returns 409 and moves nothing. If the destination chapter already has the maximum number of lessons, the operation returns 400 with code `too_many`.
          */
         post: operations["moveLesson"];
         delete?: never;
@@ -2459,7 +2459,7 @@ export interface paths {
          *     - If the basis is `course_start` but the course has no `start_date`, `days` is added to every offset. Cohort dates do not change.
          *     - If the basis is `enrollment` or `first_access` (so that the schedule is relative to each learner's own first day), `days` is added to every offset, and to any dates set for the course or for cohorts that have not begun.
          *
-         *     **`start_date`** becomes the course's first day. The end date, and the dates of cohorts that have not begun, move by the same number of days. Offsets never change.
+         *     **`start_date`** becomes the course's first day. The end date, and the dates of cohorts that have not begun, move by the same number of days as the start date. Offsets never change.
          *
          *     A cohort has not begun if its `starts_on` is after today's date in the course's time zone.
          *
@@ -2489,15 +2489,15 @@ export interface paths {
          * Record progress in a lesson
          * @description Records what the user has done in a lesson. The first report opens the lesson and starts its view window. [How quizzes are scored](/docs/guides/quiz-scoring) explains the scoring rules.
          *
-         *     **Completion** is permanent. The course's `completion_rules` can be stricter than these conditions for text lessons and videos, and less strict for quizzes:
+         *     **Completion** is permanent. The course's `completion_rules` can be stricter than the following conditions for text lessons and videos, and less strict for quizzes:
          *
-         *     - `video`: once the learner has played 90% of it. Each report adds newly played parts, earliest first, lasting up to five seconds plus four times the seconds since the last report. If the content specifies no length, the longest `duration_seconds` reported since the lesson last changed is used. The first report to give a length cannot complete the video. If a later report's length differs from the length in use by more than two seconds and more than 1%, that report cannot complete it either, and resets the played parts.
+         *     - `video`: once the learner has played 90% of it. Each report adds newly played parts, earliest first, up to five seconds plus four times the interval since the last report. If the content specifies no length, the longest `duration_seconds` reported since the lesson last changed is used. The first report with a length cannot complete the video. If a later report's length differs from the length in use by more than two seconds and more than 1%, that report cannot complete it either, and clears the played parts.
          *     - `quiz`: once the learner has passed and the result has been posted. If staff post results manually, the score, pass or fail result and correct answers are null until then.
-         *     - `assignment`: once the learner has made a submission. Repeating a submission does not create another one.
+         *     - `assignment`: once the learner has submitted work. Repeating a submission does not create another one.
          *     - `lesson`: once reported as opened and then as read.
-         *     - `document` and `embed`: once reported as opened. A SCORM package that reports its status must report `completed` or `passed`, and no failure.
+         *     - `document` and `embed`: once reported as opened. A SCORM package that reports its status must report `completed` or `passed`, and must not report failure.
          *
-         *     **Quiz attempts.** After an attempt's time runs out, the learner has ten seconds to submit it; the service then scores the answers given so far. If an attempt is in progress, `quiz_started` returns it. Repeating a submission returns the same result.
+         *     **Quiz attempts.** After an attempt's time runs out, the learner has ten seconds to submit it; otherwise, the service scores the answers given so far. If an attempt is in progress, `quiz_started` returns it. Repeating a submission returns the same result.
          *
          *     **Codes**
          *
@@ -2761,7 +2761,7 @@ export interface paths {
          *     **Codes with status 409**
          *
          *     - `account_is_personal`: the account does not meet these conditions, or belongs to a member of staff. Instead, use `sendLearnerPasswordReset` to email the person a link for setting a new password.
-         *     - `mail_domain_unproved`: the account was created because its address is at one of the organisation's mail domains, and the organisation no longer has proof that it controls that domain.
+         *     - `mail_domain_unproved`: the account was created because its address is at one of the organisation's mail domains, but the organisation no longer has proof that it controls that domain.
          *     - `not_only_here` is deprecated and no longer returned.
          */
         post: operations["resetLearnerPassword"];
@@ -2809,10 +2809,10 @@ export interface paths {
          *     **The account**
          *
          *     - A person who is signed in as the learner accepts the invitation with `acceptInvite` and keeps the existing password. Anyone else sets a new password with `signUp`; everything that previously gave access to the account then stops working.
-         *     - The link verifies the address, which becomes the account's address. The account has then been claimed, and its credentials cards stop working. Its name, courses and grades do not change.
+         *     - The link verifies the address, which becomes the account's address. The account is then claimed, so its credentials cards stop working. The account's name, courses and grades do not change.
          *     - The service never merges accounts. If the address already has a verified account, the invitation cannot be accepted.
          *
-         *     **The invitation** can be listed, resent and withdrawn like any other, and expires in the same way (see `inviteMember`). It also becomes invalid when the learner leaves the organisation. Inviting the same address again renews the invitation. Inviting a different address replaces the invitation, and the first link stops working.
+         *     **The invitation** can be listed, resent and withdrawn like any other, and expires in the same way (see `inviteMember`). It also becomes invalid when the learner leaves the organisation. Inviting the same address again renews the invitation. Inviting a different address replaces the invitation, so the earlier link stops working.
          *
          *     **Codes**
          *
@@ -2820,7 +2820,7 @@ export interface paths {
          *     - 409 `already_member`: the address belongs to a member.
          *     - 400 `taken` on `email`: someone else has already been invited at this address.
          *     - 400 `reserved` on `email`: the address is a learner's sign-in name and has no mailbox.
-         *     - 403: the organisation is not verified and cannot send invitations.
+         *     - 403: the organisation is not verified, so it cannot send invitations.
          */
         post: operations["inviteLearnerToClaim"];
         delete?: never;
@@ -2930,7 +2930,7 @@ export interface paths {
         put?: never;
         /**
          * Change a cohort's members
-         * @description Adds learners to a cohort and removes learners from it. Either all changes in a request take effect or none do. If an enrolment does not belong to this course, the operation returns 400 with code `unknown` on the corresponding field. If the cohort does not have enough seats, the operation returns 409 with code `cohort_full`; concurrent requests cannot exceed the limit.
+         * @description Adds learners to a cohort and removes learners from it. Either all changes in a request take effect or none do. If an enrolment does not belong to this course, the operation returns 400 with code `unknown` on the corresponding field. If the cohort does not have enough seats, the operation returns 409 with code `cohort_full`. The number of seats is never exceeded, even if several requests arrive at the same time.
          */
         post: operations["updateCohortMembers"];
         delete?: never;
@@ -2948,9 +2948,9 @@ export interface paths {
         };
         /**
          * Get the gradebook
-         * @description Returns the grades for a course, with one row for each learner. The service recalculates grades when something changes, not when you call this operation. Preview enrolments are not included.
+         * @description Returns the grades for a course, with one row for each learner. The service recalculates grades when the data that they are based on changes, not when you call this operation. Preview enrolments are not included.
          *
-         *     **Anonymous grading.** While a lesson is graded anonymously, its score is left blank and is not included in any total until its grades are posted. If you send the lesson's `lesson_id`, each row shows an alias instead of the learner, in a fixed random order. To grade a submission, use the alias's ID in place of the enrolment ID.
+         *     **Anonymous grading.** If a lesson is graded anonymously, its scores are left blank and are not included in any total until its grades are posted. If you send the lesson's `lesson_id`, each row shows an alias instead of the learner, in a fixed random order. To grade a submission, use the alias's ID in place of the enrolment ID.
          *
          *     **Attendance.** If the settings include attendance, the gradebook contains it as a separate item alongside the lessons. The item is updated within a minute or two of a change in the attendance rate. Learners can always see their attendance rate, so the item is never posted or hidden.
          */
@@ -2977,7 +2977,7 @@ export interface paths {
         get: operations["getGradebookSettings"];
         /**
          * Replace the gradebook settings
-         * @description Replaces the rules that the service uses to calculate a course's grades. All grades are then recalculated in the background, and `getGradebook` returns the progress. If attendance is assigned to a category, the list of categories must include that category, with its ID; otherwise, the operation returns 400 with code `unknown`.
+         * @description Replaces the rules that the service uses to calculate a course's grades. All grades are then recalculated in the background; `getGradebook` returns the progress of the recalculation. If attendance is assigned to a category, the list of categories must include that category, with its ID; otherwise, the operation returns 400 with code `unknown`.
          */
         put: operations["replaceGradebookSettings"];
         post?: never;
@@ -3091,7 +3091,7 @@ export interface paths {
          * Replace a lesson's graders
          * @description Replaces the people assigned to grade submissions in a lesson.
          *
-         *     - If a cohort has its own graders, its learners are shared among them. All other learners are shared among the graders without a cohort. The service goes through the learners in review order, assigning each grader in turn the number of learners set by their `share`. A learner who is in several of these cohorts is assigned through only one of them. Learners who enrol later are assigned in the same way.
+         *     - If a cohort has its own graders, its learners are shared among them. All other learners are shared among the graders without a cohort. The service goes through the learners in review order, assigning each grader in turn the number of learners set by that grader's `share`. A learner who is in several of these cohorts is assigned through only one of them. Learners who enrol later are assigned in the same way.
          *     - While the lesson is graded anonymously, cohorts are ignored because they would help to identify learners. All learners are shared among all graders, in the random order of the aliases. A new enrolment can therefore change which grader other learners are assigned to.
          *     - If a grader is no longer a member of staff, or if their cohort is deleted, their learners are reassigned to the remaining graders. If no grader remains for a learner, the learner becomes unassigned.
          */
@@ -3157,7 +3157,7 @@ export interface paths {
         get?: never;
         /**
          * Grade a submission
-         * @description Grades a learner's submission with a comment and either a score, rubric ratings or points for individual questions. The rules are the same as for `writeGrade`. `save_as` determines whether the learner can see the grade.
+         * @description Grades a learner's submission: sets a score, rubric ratings or points for individual questions, and can add a comment. The rules are the same as for `writeGrade`. `save_as` determines whether the learner can see the grade.
          */
         put: operations["writeReviewGrade"];
         post?: never;
@@ -3245,7 +3245,7 @@ export interface paths {
          * @description Returns the gradebook as a file, with one row for each learner. Each cell contains the score or, if the learner is excused, `EX`; otherwise, the cell is blank. Filling in the gradebook from the unchanged file does not change any grades.
          *
          *     - In CSV, text that a spreadsheet could interpret as a formula is prefixed with an apostrophe.
-         *     - While a lesson is graded anonymously, its scores are omitted until they are posted. If you send its `lesson_id`, the file contains its scores, with aliases instead of learners.
+         *     - If a lesson is graded anonymously, its scores are omitted until they are posted. If you send its `lesson_id`, the file contains its scores, with aliases instead of learners.
          *     - If attendance counts towards the grade, its score has a separate column. This column is ignored when you fill in the gradebook from the file.
          */
         get: operations["exportGradebook"];
@@ -3344,7 +3344,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel an AI grading job
-         * @description Cancels an AI grading job. The model finishes the submission that it is assessing, and all suggestions are kept. Cancelling a job that is already stopping has no effect. If the job has finished, the operation returns 409 with code `ai_job_over`.
+         * @description Cancels an AI grading job. The model first finishes the submission that it is assessing. All suggestions are kept. Cancelling a job that is already stopping has no effect. If the job has finished, the operation returns 409 with code `ai_job_over`.
          */
         post: operations["cancelAiGradingJob"];
         delete?: never;
@@ -3609,7 +3609,7 @@ export interface paths {
          * Get your agenda
          * @description Returns the user's agenda for the organisation's courses. The agenda covers the user's 50 most recently active courses and contains:
          *
-         *     - the lessons to continue with in the three most recently active courses
+         *     - the lesson to continue with in each of the three most recently active courses
          *     - up to 20 assignments and quizzes that have a due date and are not yet done, earliest due date first (including any that became overdue in the last 14 days)
          *     - up to ten lessons whose grades were posted in the last 14 days, most recent first (excluding quizzes that showed their result immediately)
          *
@@ -3720,7 +3720,7 @@ export interface paths {
         };
         /**
          * Get an upload
-         * @description Returns an upload. Only staff and the user who created the upload can read it. If the upload is pending, the response contains a new URL for uploading the file. If it is ready, the response contains a URL for reading the file.
+         * @description Returns an upload. Only staff and the user who created the upload can access it. If the upload is pending, the response contains a new URL for uploading the file. If it is ready, the response contains a URL for reading the file.
          */
         get: operations["getUpload"];
         put?: never;
@@ -3749,7 +3749,7 @@ export interface paths {
          * @description Completes an upload after you have sent its file. The service checks the file's size, its type (based on the first bytes) and, if a virus scanner is configured, whether it contains a virus. If the type does not match the declared type, the upload's status becomes `rejected`. Repeating the request returns the same result.
          *
          *     - 403 `storage_limit`: the organisation has changed to a smaller plan and no longer has enough storage.
-         *     - 409 `upload_incomplete`: the file has not been uploaded, or is smaller than you declared. You can repeat the PUT request.
+         *     - 409 `upload_incomplete`: the file has not been uploaded, or is smaller than you declared. You can repeat the PUT request that sends the file.
          *     - 503 `scanner_unavailable`: the scanner is not responding.
          */
         post: operations["completeUpload"];
@@ -3896,7 +3896,7 @@ export interface paths {
          *
          *     **`common_cartridge`** is a Common Cartridge 1.3 file that you can import into other systems:
          *
-         *     - Chapters become folders, text lessons become web pages, and links become web links. Markdown is converted to HTML; the conversion is not listed as a loss.
+         *     - Chapters become folders, text lessons become web pages, and links become web links. Markdown is converted to HTML; `ledger` does not list this conversion as a loss.
          *     - Assignments use the assignment extension and also have a web page with their instructions. Quizzes become QTI 1.2 assessments.
          *     - A text lesson becomes a discussion if staff opened a topic about the lesson with the same title and text. All other topics, and all replies, are omitted.
          *     - The course's files keep their names.
@@ -3918,7 +3918,7 @@ export interface paths {
         };
         /**
          * Get a course export's download URL
-         * @description Returns a download URL that is valid for ten minutes. If there is no file, the operation returns 409 with code `export_not_ready`.
+         * @description Returns a download URL that is valid for ten minutes. If no exported file is available, the operation returns 409 with code `export_not_ready`.
          */
         get: operations["downloadCourseExport"];
         put?: never;
@@ -4024,10 +4024,10 @@ export interface paths {
         put?: never;
         /**
          * Read an uploaded course
-         * @description Reads an uploaded file in the background. The service detects the file type from its content, checks the file and plans what committing the import will create (`plan`). To shift the dates by a different number of days, send the request again with a new `start_date`.
+         * @description Reads an uploaded file in the background. The service detects the file type from its content, checks the file and plans what committing the import will create (`plan`). To shift the course's dates by a different number of days, send the request again with a new `start_date`.
          *
          *     - If the file type is unknown, or the file does not conform to its format, the import fails before anything is created. In this case, `status` is `unreadable` and `failure` gives the reason.
-         *     - Items that the service cannot create in full will be created with losses or omitted. `plan.warnings` lists the losses.
+         *     - Items that the service cannot create in full will be created only in part or omitted. `plan.warnings` lists what will be lost.
          *     - The service unpacks the file into the organisation's storage. Both the unpacked files and the uploaded file are kept there for 24 hours.
          *
          *     **Codes with status 409**
@@ -4227,7 +4227,7 @@ export interface paths {
         post?: never;
         /**
          * Remove storage add-ons
-         * @description Removes all the organisation's storage add-ons, as if none had ever been bought. If the organisation is paying for an add-on, that purchase ends and the gateway makes no further charges for it.
+         * @description Removes all the organisation's storage add-ons, as if none had ever been bought. If the organisation is paying for an add-on, the gateway makes no further charges for it.
          */
         delete: operations["deleteStorageAddon"];
         options?: never;
@@ -4320,7 +4320,7 @@ export interface paths {
         put?: never;
         /**
          * Redeliver a webhook event
-         * @description Queues a delivery's event to be sent again, with the same `webhook-id` and payload. The redelivery is a separate delivery with a single attempt. Each organisation can request up to 100 redeliveries an hour; test events and pings to new endpoints count towards this limit.
+         * @description Queues a delivery's event to be sent again, with the same `webhook-id` and payload. The redelivery is a separate delivery with a single attempt. Each organisation can request up to 100 redeliveries an hour; test events and pings to new endpoints also count towards this limit.
          *
          *     - 409 `webhook_delivery_pending`: the service is still attempting this delivery.
          *     - 409 `webhook_disabled`: the endpoint is disabled.
@@ -4429,7 +4429,7 @@ export interface paths {
         post?: never;
         /**
          * Leave the organisation
-         * @description Ends the user's membership of the organisation specified in the request. The service keeps their enrolments, progress and grades, but the user cannot access these without a membership. API keys that the user created in the organisation and invitations that they sent stop working.
+         * @description Ends the user's membership of the organisation specified in the request. The service keeps their enrolments, progress and grades, but the user cannot access these without a membership. The API keys that the user created in the organisation stop working, as do the invitations that they sent.
          *
          *     - 409 `subscription_active`: the user has a subscription that has not been cancelled. Cancel it first.
          *     - 409 `last_owner`: the organisation's only owner cannot leave.
@@ -4467,7 +4467,7 @@ export interface paths {
          *     - 409 `already_member`: the address belongs to a member of the organisation.
          *     - 400 `reserved` on `email`: the address is a learner's sign-in name and has no mailbox.
          *     - 400 `not_allowed` on `role`: an invitation to claim an account has been sent to the address, and such an invitation can offer only the role `learner`.
-         *     - 403: the organisation is not verified and cannot send invitations.
+         *     - 403: the organisation is not verified, so it cannot send invitations.
          */
         post: operations["inviteMember"];
         delete?: never;
@@ -4485,7 +4485,7 @@ export interface paths {
         };
         /**
          * Get an invitation
-         * @description Returns the invitation that the token belongs to, for display on the page that the invitation links to. An invitation can still be read after it has been accepted, until it expires. If the token is wrong, or the invitation has expired or been withdrawn, the operation returns 404.
+         * @description Returns the invitation that the token belongs to, for display on the page that the invitation links to. An accepted invitation is still returned until it expires. If the token is wrong, or the invitation has expired or been withdrawn, the operation returns 404.
          */
         get: operations["getInvite"];
         put?: never;
@@ -4495,7 +4495,7 @@ export interface paths {
          *
          *     - If the invitation was sent to the user's own unverified address, accepting the invitation verifies the address. A user who is already a member with a higher role keeps that role.
          *     - If roster imports have reserved seats in courses for the address, the service enrols the user in these courses shortly afterwards, with the student number and cohort from the roster. If the cohort is full or has been deleted, the service enrols the user without a cohort and notifies staff.
-         *     - If a course has since been deleted, the user becomes a member but is not enrolled in that course.
+         *     - If one of these courses has since been deleted, the user becomes a member but is not enrolled in that course.
          *     - Only the learner who owns the account can accept an invitation to claim it (see `inviteLearnerToClaim`).
          *
          *     **Codes**
@@ -4683,12 +4683,12 @@ export interface paths {
         };
         /**
          * Get the meeting times
-         * @description Returns a course's meeting slots. Slots that have ended are not included.
+         * @description Returns a course's meeting slots: the times at which it meets, regularly or once. Slots that have ended are not included.
          */
         get: operations["getMeetingTimes"];
         /**
          * Replace the meeting times
-         * @description Replaces a course's meeting slots. Together, the slots can have up to 500 upcoming meetings. Meetings that have already begun do not change, and neither do their records.
+         * @description Replaces a course's meeting slots: the times at which it meets, regularly or once. Together, the slots can have up to 500 upcoming meetings. Meetings that have already begun do not change, and neither do their records.
          *
          *     - If you change a slot's weekday, interval, times or cohort, the slot ends and is replaced by a new slot with a different ID. Upcoming meetings that fall on the same days are moved to the new slot, along with their records. Any other change keeps the slot's ID.
          *     - If a slot's cohort is deleted, the slot ends.
@@ -4716,7 +4716,7 @@ export interface paths {
          * Record a past meeting
          * @description Records a meeting that has already taken place. The meeting can be up to 730 days in the past, but not before the course or cohort began. It is marked with `is_recorded_afterwards`. Learners are not notified, but the service sends the event `attendance.marked` for each record that changes.
          *
-         *     - The meeting is closed as soon as it is recorded. Learners are treated as expected to attend if they had access to the course on that day, in the course's time zone; if the meeting is for a cohort, they must also have been in the cohort. Learners who have since left are included, but learners who joined later are not. Cohort memberships and breaks in access that ended before the service began to record them are not taken into account.
+         *     - The meeting is closed as soon as it is recorded. The learners expected to attend are those who had access to the course on that day, in the course's time zone; if the meeting is for a cohort, they must also have been in the cohort. Learners who have since left are included, but learners who joined later are not. Cohort memberships and breaks in access that ended before the service began to record them are not taken into account.
          *     - If you do not send `marks`, nobody is marked absent automatically. Use `markClassroomAttendance` or `writeAttendanceRecord` to enter attendance. Entries count towards attendance rates immediately.
          *     - If you send `marks`, learners who were expected to attend but are not listed are marked absent if the settings specify this.
          *     - You can record up to 500 past meetings for each course.
@@ -4762,7 +4762,7 @@ export interface paths {
          * Record a learner's attendance
          * @description Records a learner's attendance at the meeting on a given day, or excuses the learner for a range of days, which can be in the future. Repeating the request returns the same result. The service sends the event `attendance.marked` for each record that changes.
          *
-         *     - Attendance recorded by staff overrides a check-in, and a later entry replaces an earlier one.
+         *     - Attendance recorded by staff overrides a check-in, and a later entry by staff replaces an earlier one.
          *     - If a check-in contradicts the entry made by staff, the check-in is kept and shown as a conflict.
          *     - To record attendance at another cohort's meeting, send that meeting's `slot_id`.
          */
@@ -4941,7 +4941,7 @@ export interface paths {
          * @description Reports a topic, or makes a moderation decision about the topic or its author. Repeating an action changes nothing.
          *
          *     - When the number of members who have reported a learner's topic reaches the limit in the settings, the topic is hidden until staff make a decision.
-         *     - When staff restore the topic or dismiss the reports, the reports are closed and the topic becomes visible again. Members who reported the topic cannot report it again for a week.
+         *     - When staff restore the topic or dismiss the reports, the reports are closed and the topic becomes visible again. After that, members who reported the topic cannot report it again for a week.
          *     - Each member can make up to ten reports an hour. If they exceed this limit, the operation returns 429 with code `discussion_limit`.
          *     - If the topic is about a lesson that is locked for the learner, the operation returns 403 with code `lesson_locked`.
          */
@@ -5065,7 +5065,7 @@ export interface paths {
         };
         /**
          * Get the kiosk PIN
-         * @description Returns the PIN for a course's kiosks. The audit log records who has read the PIN. A PIN exists only while kiosks are enabled in the attendance settings, where you can also replace the PIN.
+         * @description Returns the PIN for a course's kiosks. The audit log records who has retrieved the PIN. A PIN exists only while kiosks are enabled in the attendance settings, where you can also replace the PIN.
          */
         get: operations["getAttendancePin"];
         put?: never;
@@ -5170,7 +5170,7 @@ export interface paths {
         put?: never;
         /**
          * Record attendance at a meeting
-         * @description Records learners' attendance at one meeting. A device that was offline sends each entry with the time it was made. If a learner has two entries, the later one is used. Sending an entry twice has no further effect. Existing notes and reasons are kept.
+         * @description Records learners' attendance at one meeting. If the device was offline, send each entry with the time at which it was made. If there are several entries for a learner, the latest one is used. Sending an entry twice has no further effect. Existing notes and reasons are kept.
          */
         post: operations["markClassroomAttendance"];
         delete?: never;
@@ -5507,7 +5507,7 @@ export interface paths {
         };
         /**
          * List a print's sheets
-         * @description Lists the sheets in a print, with the question and choices for each row. An offline device can use this list to show the answers that it has read. The response does not contain the answer key.
+         * @description Lists the sheets in a print, with the question and choices for each row of bubbles. An offline device can use this list to show the answers that it has read from a sheet. The response does not contain the answer key.
          */
         get: operations["listPrintedSheets"];
         put?: never;
@@ -5529,7 +5529,7 @@ export interface paths {
         put?: never;
         /**
          * Send a photo of an answer sheet
-         * @description Queues a photo of one page to be read in the background. The service reads the page's code, student number and marks, even if the page is rotated, slanted or in shadow, and grades the sheet once all its pages have arrived. The service never guesses uncertain marks; it leaves them for a person to review. The photo is replaced with an image of the straightened page, without metadata.
+         * @description Queues a photo of one page of an answer sheet for processing in the background. The service reads the page's code, student number and marks, even if the page is rotated, slanted or in shadow, and grades the sheet once all its pages have arrived. The service never guesses uncertain marks; it leaves them for a person to review. The photo is replaced with an image of the straightened page, without metadata.
          *
          *     Sending the same `client_id` again returns the same scan. If the queue is full, the operation returns 429 with code `scan_queue_full`. Keep the photo and send it again after the number of seconds in `Retry-After`. The service's operator sets the maximum photo size.
          */
@@ -5551,7 +5551,7 @@ export interface paths {
         put?: never;
         /**
          * Send marks measured by a device
-         * @description Grades pages from marks measured by a device, without photos. To decide which bubbles are filled in, the service uses the same rule as for photos. Each page is processed separately. If the same user sends a `client_id` again, the first result is kept.
+         * @description Grades pages using marks that a device has measured itself, so no photos are needed. To decide which bubbles are filled in, the service uses the same rule as for photos. Each page is processed separately. If the same user sends a `client_id` again, the operation returns the first result.
          */
         post: operations["scanMarks"];
         delete?: never;
@@ -5615,7 +5615,7 @@ export interface paths {
         put?: never;
         /**
          * Send a photo of a lesson's answer sheet
-         * @description Queues a photo of one page, as `scanSheet` does. The page must belong to this lesson and, if you send `enrollment_id`, to that learner.
+         * @description Queues a photo of one page of an answer sheet, as `scanSheet` does. The page must belong to this lesson and, if you send `enrollment_id`, to that learner.
          */
         post: operations["scanLessonSheet"];
         delete?: never;
@@ -5639,7 +5639,7 @@ export interface paths {
         head?: never;
         /**
          * Correct a scan
-         * @description Corrects a scan after review. You can resolve uncertain marks, assign the sheet to a learner, or have the sheet graded without its missing pages. The service then grades the sheet again. The corrected scan becomes the page's current scan. If you assign a different learner, the attempt is transferred to them.
+         * @description Corrects a scan after review. You can resolve uncertain marks, assign the sheet to a learner, or have the sheet graded without its missing pages. The service then grades the sheet again. The corrected scan becomes the page's current scan. If you assign a different learner, the attempt is transferred to that learner.
          */
         patch: operations["correctScan"];
         trace?: never;
@@ -5662,7 +5662,7 @@ export interface paths {
          * Withdraw your consent to face check-in
          * @description Immediately deletes the record of your consent and all descriptors of your face in the organisation. From then on, the service no longer recognises your face. Repeating the request has no further effect.
          *
-         *     Processes that have recently compared faces can keep the descriptors in memory for up to five more minutes. Database backups contain the descriptors, in encrypted form, until the operator deletes the backups.
+         *     Server processes that have recently compared faces can keep the descriptors in memory for up to five more minutes. Database backups contain the descriptors, in encrypted form, until the operator deletes the backups.
          */
         delete: operations["deleteFaceEnrolment"];
         options?: never;
@@ -5835,7 +5835,7 @@ export interface paths {
         put?: never;
         /**
          * Issue certificates to learners who already qualify
-         * @description Issues certificates in the background to learners who meet the conditions but do not have one yet. You can limit the run to specific learners. If `reissue` is set, the operation also issues new versions of existing certificates. If you run the operation again, no certificate is issued twice, and an interrupted run is resumed.
+         * @description Issues certificates in the background to learners who meet the conditions but do not have one yet. You can limit the run to specific learners. If `reissue` is set, the operation also issues new versions of existing certificates. If you run the operation again, no certificate is issued twice. If the previous run was interrupted, it is resumed.
          *
          *     - 409 `backfill_under_way`: another run for this course is in progress.
          *     - 409 `certificates_disabled`: certificates are not enabled for this course.
@@ -5960,7 +5960,7 @@ export interface paths {
         };
         /**
          * Verify a certificate
-         * @description Returns the public details of a certificate. The URL printed on the certificate, `/certificates/{serial}`, returns the same details to clients that accept JSON, and a web page to browsers. The holder's own link, which contains `key`, also shows the holder's name if it is hidden from the public. If the certificate number is malformed or unknown, or the certificate has been deleted, the operation returns 404.
+         * @description Returns the public details of a certificate. The URL printed on the certificate, `/certificates/{serial}`, returns the same details to clients that accept JSON, and a web page to browsers. The holder's own link, which contains `key`, shows the holder's name even if it is hidden from the public. If the certificate number is malformed or unknown, or the certificate has been deleted, the operation returns 404.
          */
         get: operations["verifyCertificate"];
         put?: never;
@@ -6059,7 +6059,7 @@ export interface paths {
          * Set the seller details
          * @description Sets the seller details shown on the organisation's future invoices, and how its sales are taxed.
          *
-         *     - `prices_include_tax` determines whether course and plan prices include tax or tax is added at checkout.
+         *     - `prices_include_tax` determines whether course and plan prices already include tax, or whether it is added at checkout.
          *     - You can either set a fixed tax rate (`tax`) or let the payment gateway calculate the tax (`gateway_tax`).
          *     - Other settings determine whether payment methods that take days to complete are accepted, and which terms buyers must agree to. Changing any of these terms creates a new version of all of them.
          *     - Businesses in other member states of the European Union pay the net price if the seller has a VAT ID and is taxed in a member state (see `startCheckout`).
@@ -6243,7 +6243,7 @@ export interface paths {
          * Redeem an access code
          * @description Redeems an access code and enrols the signed-in user in the course that the code is for. If the user is not yet a member of the organisation, they become one of its learners. If the user already has access to the course, the operation returns 200 and the code is not used.
          *
-         *     - A code for a paid seat (bought with `quantity` or `gift` in `startCheckout`) can be redeemed even if the course is archived or the organisation has reached its plan's learner limit. If the user's earlier access has ended, their schedule starts over, as it does after a purchase.
+         *     - A code for a paid seat (bought with `quantity` or `gift` in `startCheckout`) can be redeemed even if the course is archived or the organisation has reached its plan's learner limit. If the user's earlier access has ended, their course schedule starts over, as it does after a purchase.
          *     - Each user can redeem a code only once.
          *
          *     **Codes**
@@ -6473,7 +6473,7 @@ export interface paths {
          * Download an invoice for your order
          * @description Returns an invoice or credit note for one of the signed-in user's orders, in the organisation's language. Documents never change once issued. If nothing was paid for the order, no documents exist and the operation returns 404.
          *
-         *     Each order has one invoice for its payment, one credit note for each refund, and one for a dispute that the buyer wins. If the disputed amount has already been refunded, no second credit note is issued.
+         *     Each order has one invoice for its payment, one credit note for each refund, and one credit note for a dispute that the buyer wins. If the disputed amount has already been refunded, no second credit note is issued.
          */
         get: operations["downloadOwnInvoice"];
         put?: never;
@@ -6594,7 +6594,7 @@ export interface paths {
          * Download an order's invoice
          * @description Returns an invoice or credit note for any of the organisation's orders, in the organisation's language. Only owners can download these documents; for other staff, the operation returns 403 with code `permission_denied`. Documents never change once issued, and remain available for ten years, even if the buyer deletes their account. If nothing was paid for the order, no documents exist and the operation returns 404.
          *
-         *     Each order has one invoice for its payment, one credit note for each refund, and one for a dispute that the buyer wins. If the disputed amount has already been refunded, no second credit note is issued.
+         *     Each order has one invoice for its payment, one credit note for each refund, and one credit note for a dispute that the buyer wins. If the disputed amount has already been refunded, no second credit note is issued.
          */
         get: operations["downloadInvoice"];
         put?: never;
@@ -6705,7 +6705,7 @@ export interface paths {
         };
         /**
          * List course rules
-         * @description Lists the courses whose commission rate differs from the program's rate, including courses that earn affiliates no commission.
+         * @description Lists the courses whose commission rate differs from the program's rate, including courses for which affiliates earn no commission.
          */
         get: operations["listAffiliateCourseRules"];
         /**
@@ -6939,7 +6939,7 @@ export interface paths {
          * Mark a commission as settled
          * @description Marks a commission as settled, or removes this mark. This is for bookkeeping only: no money is transferred, and the commission's status and hold period do not change. Repeating the request changes nothing.
          *
-         *     A settled commission never changes. If its order is refunded later, a separate row is added for the refund. If the commission is void, the operation returns 409 with code `commission_void`.
+         *     A settled commission is never adjusted: if its order is refunded later, a separate row is added for the refund. If the commission is void, the operation returns 409 with code `commission_void`.
          */
         patch: operations["settleCommission"];
         trace?: never;
@@ -7037,16 +7037,16 @@ export interface paths {
          * Import learners from a file
          * @description Reads a roster file, guesses what each column contains and determines what would happen to each row. Column headings can be in English, German, Spanish, French or Portuguese. Nobody is enrolled or invited until you commit the import (`commitRosterImport`).
          *
-         *     **Format.** Values are separated by commas, semicolons or tabs, or by the character specified in a first line such as `sep=;`. Quoted values can contain line breaks. Line endings can be CR LF, LF or CR, or a mixture.
+         *     **Format.** Values are separated by commas, semicolons or tabs, or by the character specified in a first line such as `sep=;`. Quoted values can contain line breaks. Line endings can be CR LF, LF, CR or mixed.
          *
          *     **Matching people**
          *
-         *     - People are matched only with the organisation's members, by verified email address (ignoring case) or, failing that, by student number. If a row has neither, its name is compared with the names of the course's learners without a mailbox. If several of these learners or rows have the same name, the rows are marked as errors.
-         *     - Verified members are enrolled immediately. Staff are skipped, as are addresses that have been invited as staff.
-         *     - If the organisation has proved ownership of an address's domain (`addMailDomain`), an account is created immediately, with a credentials card instead of an invitation. The address is unverified until its owner verifies it. If the address is unverified on an account that the person or another organisation created, it is removed from that account. A person who has verified the address but is not a member is invited.
-         *     - Any other address receives an email invitation. Until the invitation is accepted, the import never reveals whether the address has an account.
+         *     - People are matched only with the organisation's members, by verified email address (ignoring case) or, failing that, by student number. If a row has neither, its name is compared with the names of the course's learners without a mailbox. If several of these learners or rows share a name, the rows are marked as errors.
+         *     - Verified members are enrolled immediately. Staff are skipped, as are addresses invited as staff.
+         *     - If the organisation has proved ownership of an address's domain (`addMailDomain`), an account is created immediately, with a credentials card instead of an invitation. The address is unverified until its owner verifies it. If an account created by the person or another organisation has this address but has not verified it, the address is removed from that account. A person who has verified the address but is not a member is invited.
+         *     - Any other address receives an email invitation. Until it is accepted, the import never reveals whether the address has an account.
          *     - For a row without an address, an account without a mailbox is created, with a credentials card. Its sign-in name looks like an address but cannot receive email.
-         *     - Existing names, roles and passwords never change. If the plan or a cohort has too few seats, they are assigned to the first rows. Invitations take up seats only when accepted.
+         *     - Existing names, roles and passwords never change. If the plan or a cohort has too few seats, the remaining seats go to the file's first rows. Invitations take up seats only when accepted.
          *
          *     **Erasure.** The file and its rows are erased after 30 days. If a person in the file deletes their account, their row and the file are erased. The other rows are kept, but you can no longer change the encoding (409 `roster_closed`).
          */
@@ -7093,7 +7093,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a roster import
-         * @description Deletes an import that has not been committed, has failed or has expired, along with its file and rows. If the commit failed, everything that it had already imported is kept, but unread credentials are deleted. If the commit is in progress or has already finished, the operation returns 409 with code `roster_closed`.
+         * @description Deletes an import that has not been committed, has failed or has expired, along with its file and rows. If the commit failed, everything that it had already imported is kept, but credentials that nobody has viewed yet are deleted. If the commit is in progress or has already finished, the operation returns 409 with code `roster_closed`.
          */
         delete: operations["deleteRosterImport"];
         options?: never;
@@ -7120,7 +7120,7 @@ export interface paths {
          *
          *     - **Learners with new accounts** do not receive a message. The person who committed the file gives them their credentials.
          *     - **Members** receive a notification that they have been enrolled.
-         *     - **Everyone else** receives an email invitation, which is valid for 30 days after the email is sent. It can be listed, renewed and withdrawn like any other invitation (`listMemberInvites`, `inviteMember`, `withdrawMemberInvite`).
+         *     - **Everyone else** receives an email invitation, which is valid for 30 days after the email is sent. The invitation can be listed, renewed and withdrawn like any other (`listMemberInvites`, `inviteMember`, `withdrawMemberInvite`).
          *
          *     If an address already has an invitation, that invitation is kept:
          *
@@ -7146,7 +7146,7 @@ export interface paths {
         };
         /**
          * Get a roster import's credentials
-         * @description Returns the credentials for the accounts created by the import. These are codes that learners use to set a password before they first sign in. Only the person who committed the file can read them, as often as needed within 24 hours of the commit; the audit log records each access. After that, use `resetLearnerPassword` to create a new code for a learner.
+         * @description Returns the credentials for the accounts created by the import. These are codes that learners use to set a password before they first sign in. Only the person who committed the file can retrieve them, as often as needed within 24 hours of the commit; the audit log records each access. After that, use `resetLearnerPassword` to create a new code for a learner.
          *
          *     The QR code on a credentials card contains the URL of the sign-in page, with the code in the fragment (`#card_code=`).
          */
@@ -7207,15 +7207,15 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the affiliate funnel
-         * @description Lists the clicks on affiliate links over a range of days, along with the resulting sign-ups, orders and refunds. Each row covers one link, or one combination of link and sub-id; rows with the most clicks come first. If a sale used an affiliate's coupon but no link was clicked, its row has no link.
+         * Get the affiliate funnel
+         * @description Returns the clicks on affiliate links over a range of days, along with the resulting sign-ups, orders and refunds. Each row covers one link, or one combination of link and sub-id; rows with the most clicks come first. If a sale used an affiliate's coupon but no link was clicked, its row has no link.
          *
-         *     - **Clicks** and visitors are counted in the same way as in the link totals.
+         *     - **Clicks** and visitors are counted in the same way as in each link's totals.
          *     - **A sign-up** is an account that a person creates after following a link. It is attributed to the link when the person claims the referral, subscribes, checks out or takes over an order that they placed as a guest. Each person is counted once, on the day they created the account. The sign-up is credited to the first or last link that they followed, depending on the program's settings.
          *     - **Orders** are included if they have earned a commission. They are counted on the day of payment. For subscriptions, each payment is counted separately.
          *     - **Refunds** and lost disputes are counted on the day the amount was returned to the buyer. If a refund fails, it is subtracted on the day it fails, so figures for earlier days never change. Commissions voided by staff are still counted.
-         *     - **The sub-id** is the `sid` parameter in the click's URL: 1 to 64 letters, digits, `_` or `-`. Any other value is ignored. Each month, clicks are counted separately for up to 1,000 new sub-ids for each link. All other clicks are included in the row with `other_sub_ids`.
-         *     - **Days** already recorded do not change if the organisation changes its time zone. Clicks and sign-ups from before the service recorded daily figures are not assigned to any day.
+         *     - **The sub-id** is the `sid` parameter in the click's URL: 1 to 64 letters, digits, `_` or `-`. Any other value is ignored. Each month, up to 1,000 new sub-ids per link are counted separately. All other clicks are included in the row with `other_sub_ids`.
+         *     - **Days** already recorded do not change if the organisation changes its time zone. Clicks and sign-ups from before the service began recording daily figures are not assigned to any day.
          */
         get: operations["listAffiliateFunnel"];
         put?: never;
@@ -7235,7 +7235,7 @@ export interface paths {
         };
         /**
          * Export the affiliate funnel
-         * @description Returns the rows of `listAffiliateFunnel` as comma-separated values in UTF-8, grouped by affiliate. Each row has one line for each currency and mode. Clicks, visitors and sign-ups appear only on the row's first line, so that you can add up the columns. Amounts are in minor currency units. Text that a spreadsheet could interpret as a formula is prefixed with an apostrophe.
+         * @description Returns the rows of `listAffiliateFunnel` as comma-separated values in UTF-8, grouped by affiliate. Each row has one line for each currency and mode (live or sandbox). Clicks, visitors and sign-ups appear only on the row's first line, so that you can add up the columns. Amounts are in minor currency units. Text that a spreadsheet could interpret as a formula is prefixed with an apostrophe.
          */
         get: operations["exportAffiliateFunnel"];
         put?: never;
@@ -7254,8 +7254,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List your affiliate funnel
-         * @description Lists the signed-in user's rows from `listAffiliateFunnel` for one affiliate program. If the affiliate ID belongs to another user, the operation returns 404.
+         * Get your affiliate funnel
+         * @description Returns the signed-in user's funnel for one affiliate program, in the same form as `listAffiliateFunnel`. If the affiliate ID belongs to another user, the operation returns 404.
          */
         get: operations["listOwnAffiliateFunnel"];
         put?: never;
@@ -7275,7 +7275,7 @@ export interface paths {
         };
         /**
          * Export due payouts
-         * @description Returns the amounts that the organisation owes its affiliates as comma-separated values in UTF-8, with one row for each affiliate, currency and mode. Amounts are in minor currency units. Text that a spreadsheet could interpret as a formula is prefixed with an apostrophe.
+         * @description Returns the amounts that the organisation owes its affiliates as comma-separated values in UTF-8, with one row for each affiliate, currency and mode (live or sandbox). Amounts are in minor currency units. Text that a spreadsheet could interpret as a formula is prefixed with an apostrophe.
          *
          *     - Each row contains the amounts earned and deducted in commissions that are payable but not yet settled, the net amount, the minimum payout, and whether the net amount reaches the minimum. A negative net amount is carried over.
          *     - Each row also contains the affiliate's name, email address and payout contact. For this reason, the audit log records every download. If a contact can no longer be decrypted, it is shown as `(unreadable)`.
@@ -7510,12 +7510,12 @@ export interface paths {
          *     - You get access to the plan's courses once the gateway has received payment. If the plan has a trial and you have not had one with this organisation, you get access immediately.
          *     - While a payment is overdue (`past_due` or `unpaid`), the operation returns 200 regardless of the plan, with a URL where you can pay, confirm the payment with your bank or enter another card.
          *     - If the seller requires consent (`getSubscriptionTerms`), send `consent` with the current version of each required item.
-         *     - Affiliate links from the referral cookie, `referral_token` and earlier claims (`claimReferral`) are taken into account.
-         *     - A coupon for plans (`coupon_code`) reduces all payments or the first few, depending on its `plan_periods`.
+         *     - The referral cookie, `referral_token` or an earlier claim (`claimReferral`) credits the subscription to an affiliate.
+         *     - A coupon for plans (`coupon_code`) reduces all payments or the first few, depending on `plan_periods`.
          *
          *     **Codes with status 400**
          *
-         *     - `required` on `consent` or one of its fields; `outdated` on `consent`: the terms have changed.
+         *     - `required` on `consent` or its fields: the value is missing; `outdated` on `consent`: the terms have changed.
          *     - `unknown`, `scheduled`, `expired`, `used_up`, `used_by_person`, `held_by_person`, `held_at_address`, `other_item` or `other_currency` on `coupon_code`: the coupon cannot be applied.
          *     - `unknown` on `plan_id`: no such plan; `invalid_vat_id` on `business.vat_id`: the VAT ID is not valid for the country.
          *
@@ -7523,7 +7523,7 @@ export interface paths {
          *
          *     - 409 `plan_archived`: the organisation no longer offers the plan; `already_subscribed`: you already have a subscription.
          *     - 409 `payment_processing`: the outcome of an earlier checkout is not yet known.
-         *     - 409 `payments_not_ready`: the organisation cannot accept payments yet; `amount_too_small`: the discounted price is too small.
+         *     - 409 `payments_not_ready`: the organisation cannot accept payments; `amount_too_small`: the discounted price is too small.
          *     - 409 `tax_not_ready`: the gateway cannot calculate the tax; the checkout is cancelled without using the coupon.
          *     - 409 `recovery_required`: first claim your account (see `resetLearnerPassword`) by verifying its email address, adding a phone number or signing in with a provider.
          *     - 503 `payments_not_configured`: there is no payment gateway; `payments_unavailable`: the gateway is not responding. Try again later.
@@ -7808,7 +7808,7 @@ export interface paths {
         };
         /**
          * List the organisation's invoices from the service
-         * @description Lists the invoices and credit notes for the organisation's plan and storage, newest first. Each payment has an invoice. Only owners can read them; for anyone else, the operation returns 403 with code `permission_denied`.
+         * @description Lists the invoices and credit notes for the organisation's plan and storage, newest first. Each payment has an invoice. Only owners can list them; for anyone else, the operation returns 403 with code `permission_denied`.
          */
         get: operations["listPlatformInvoices"];
         put?: never;
@@ -29292,7 +29292,7 @@ export interface operations {
                 state?: components["parameters"]["EnrollmentStateFilter"];
                 /** @description Only learners in this cohort. */
                 cohort_id?: components["parameters"]["CohortOfLearners"];
-                /** @description Only learners whose most recent certificate has this status. The filter can also select learners without a certificate. */
+                /** @description Only learners whose most recent certificate has this status. `none` selects learners without a certificate. */
                 certificate?: components["schemas"]["LearnerCertificateFilter"];
                 /** @description Sort order; a minus sign reverses it. Names are sorted alphabetically in every script, regardless of case. Learners who have never been active are treated as having been inactive the longest. After a lesson is published, unpublished or deleted, sorting by `percent` reflects the change within two minutes. Ties are broken by ID. */
                 ordering?: components["schemas"]["LearnerOrdering"];
@@ -30684,7 +30684,7 @@ export interface operations {
                 is_completed?: boolean;
                 /** @description Only enrolments with this origin. */
                 source?: components["schemas"]["EnrollmentSource"];
-                /** @description Sort order; a minus sign reverses it. Courses that have never been opened are treated as having been inactive the longest, and enrolments that never expire as the last to expire. Ties are broken by ID. */
+                /** @description Sort order; a minus sign reverses it. Courses that have never been opened are treated as having been inactive the longest, and enrolments that never expire are treated as expiring last. Ties are broken by ID. */
                 ordering?: components["schemas"]["EnrollmentOrdering"];
             };
             header?: never;
@@ -32757,7 +32757,7 @@ export interface operations {
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Only replies below this reply, at any depth. */
                 parent?: string;
-                /** @description Returns the page that contains this reply. If the reply is nested below other replies, returns the page that contains the top-level reply above it. Use this parameter for permanent links; `page` and `cursor` then have no effect. If the reply is unknown, the operation returns 404. */
+                /** @description ID of a reply. The operation returns the page that contains this reply or, if it is nested below other replies, the page that contains the top-level reply above it. Use this parameter for permanent links; `page` and `cursor` then have no effect. If the reply is unknown, the operation returns 404. */
                 around?: string;
                 /** @description Only replies with these words, at any depth. The search matches whole words, in any order and any script, and ignores case, character width and invisible characters. If the search string contains no words, the list is empty. */
                 search?: string;

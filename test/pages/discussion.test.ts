@@ -47,7 +47,7 @@ test('a learner asks, another finds it, replies and reports, and nothing that ei
   await settings({ is_enabled: true, require_initial_post: true });
   const late = await newEnrolled(app, school, course.id);
   const { text: hidden } = await late.browser.open(url);
-  expect(hidden).toContain('Write something yourself first');
+  expect(hidden).toContain('Once you have posted here yourself');
   expect(hidden).not.toContain('Because.');
 });
 

@@ -88,7 +88,7 @@ async function signIn({ page }: KeyboardPage, { id }: Enrolled): Promise<void> {
     expect(await offer.textContent()).toContain('Why <b>oaks</b>?');
     expect(await field.inputValue()).toBe('');
     await expectGoodPage('Discussion');
-    await press('button', 'Continue with it');
+    await press('button', 'Continue writing');
     expect(await field.inputValue()).toBe('Why <b>oaks</b>?');
     await type('Title', 'Oaks');
     await press('button', 'Post');

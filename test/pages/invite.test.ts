@@ -24,7 +24,7 @@ test('a new person creates an account with the link, and is a member after signi
   const { email, path, token } = await invited();
   const browser = new Browser(app);
   const { text } = await browser.open(path);
-  expect(text).toMatch(/<h1>Join Academy<\/h1>.*Test user invites you to join Academy as a course creator\./s);
+  expect(text).toMatch(/<h1>Join Academy<\/h1>.*Test user has invited you to join Academy as a course creator\./s);
   const signUp = linkTo(text, 'Create an account');
   expect((await browser.open(signUp)).text).toMatch(new RegExp(`name="email" type="email" value="${email}"[^>]* readonly`));
   const weak = await browser.submit(signUp, { name: 'Noor', email, password: 'password', invite: token });

@@ -60,7 +60,7 @@ test('the form is dropped if somebody else signs in, and its owner does not get 
   const { headers } = await shared.submit(url, fields);
   const next = await signIn(shared, headers.location as string, other.email);
   const { text } = await shared.open(next);
-  expect(text).toContain('Someone else filled in that form');
+  expect(text).toContain('Someone else filled in this form');
   expect(text).not.toMatch(/value="Oaks|<textarea[^>]*>Why/);
   expect((await learner.browser.open(next)).text).toContain('We no longer have what you entered');
 });
@@ -70,7 +70,7 @@ test('a form that was made for somebody else is not sent in the name of who is s
   const before = await topics();
   school.browser.cookie = await app.signedInCookie(school.id);
   const { status, text } = await school.browser.submit(url, fields);
-  expect([status, text]).toEqual([409, expect.stringContaining('Someone else filled in that form')]);
+  expect([status, text]).toEqual([409, expect.stringContaining('Someone else filled in this form')]);
   expect(text).not.toMatch(/value="Oaks|<textarea[^>]*>Why/);
   // Its owner gets it back by signing in where the page says.
   const next = new URL((/<a href="([^"]*)">If that was you/.exec(text)?.[1] ?? '').replaceAll('&amp;', '&'), 'http://x.test').searchParams.get('next');
@@ -84,7 +84,7 @@ test('a form is kept for its owner also where its page is not for who is signed 
   const fields = await filledIn(learner.browser);
   const other = await newEnrolled(app, school, (await school.newCourse({ title: 'Physics', status: 'published' })).id);
   const { text } = await other.browser.submit(url, fields);
-  expect(text).toMatch(/Someone else filled in that form.*If that was you with another account/s);
+  expect(text).toMatch(/Someone else filled in this form.*If that was you, using another account/s);
 });
 
 test('two tabs of one person keep a form each, and each can be shown more than once without being sent', async () => {

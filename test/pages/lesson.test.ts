@@ -39,7 +39,7 @@ test('a learner reads a text, goes on with the one button of the page, and ends 
   const learner = await newEnrolled(app, school, course.id);
   const [oak, birch] = course.lessons;
   const page = (await learner.browser.open(course.url(oak))).text;
-  expect(page).toMatch(/<h1>The oak<\/h1>.*<h2>The oak<\/h2>\s*<p><strong>Bold<\/strong> text\.<\/p>.*>Done, next lesson<\/button>/s);
+  expect(page).toMatch(/<h1>The oak<\/h1>.*<h2>The oak<\/h2>\s*<p><strong>Bold<\/strong> text\.<\/p>.*>Complete and continue<\/button>/s);
   expect(page.match(/<(button|a class="button)(?![^>]*secondary)/g)).toHaveLength(1);
   expect(page).not.toContain('rel="next"');
   expect((await school.browser.open(course.url(oak))).text).toContain('rel="next">Next: The birch</a>');
@@ -189,7 +189,7 @@ test('a learner answers every kind of question without scripts, finds what was s
   const url = course.url(course.lessons[0]);
   const open = async (path = url) => (await browser.open(path)).text;
   expect(await open()).toMatch(
-    /7 questions, 7 points.*You have 20 minutes for an attempt.*If you start now, your time is up at.*2 attempts left.*>Start the quiz</s,
+    /7 questions, 7 points.*You have 20 minutes for each attempt.*If you start now, your time will be up at.*2 attempts left.*>Start the quiz</s,
   );
   expect((await browser.submit(url, { do: 'start' })).headers.location).toBe(url);
   const page = await open();
@@ -211,7 +211,7 @@ test('a learner answers every kind of question without scripts, finds what was s
     fields[/name="(\w+)"/.exec(row)?.[1] ?? ''] = new RegExp(`value="(\\d+)">${row.includes('Leaf') ? 'Green' : 'Brown'}`).exec(row)?.[1] ?? '';
   for (const row of rowsOf('Order.')) fields[/name="(\w+)"/.exec(row)?.[1] ?? ''] = row.includes('Seed') ? '1' : '2';
   const refused = await browser.submit(url, { ...fields, do: 'check' });
-  expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('Please enter a number, such as 10.')]);
+  expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('Please enter a number, for example 10.')]);
   expect(refused.text).toMatch(/<title>Error: .*role="alert"[^>]*>Please check what you entered\..*value="many"/s);
   const checked = await browser.submit(url, { ...fields, [`a${right('How many?')}`]: '1,5', do: 'check' });
   expect(checked.headers.location).toBe(`${url}&part=review`);
@@ -384,7 +384,7 @@ test('videos, documents and pages of other sites are shown with what the page ma
   const played = await browser.open(course.url(tube, '&play=1'));
   expect(policyOf(played)).toContain('frame-src https://www.youtube-nocookie.com;');
   expect(played.text).toContain('src="https://www.youtube-nocookie.com/embed/jNQXAC9IVRw?enablejsapi=1"');
-  expect((await browser.open(course.url(paper))).text).toMatch(/href="https:\/\/example\.org\/a\.pdf"[^>]*>Open a\.pdf<.*>Done, next lesson</s);
+  expect((await browser.open(course.url(paper))).text).toMatch(/href="https:\/\/example\.org\/a\.pdf"[^>]*>Open a\.pdf<.*>Complete and continue</s);
   await browser.submit(course.url(paper), { do: 'done' });
   expect(await stateOf(learner, paper)).toBe('completed');
   const embedded = await browser.open(course.url(page));

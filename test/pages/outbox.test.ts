@@ -74,13 +74,13 @@ test('whoever owns the demo may rename it and change a password: the buttons tha
   expect((await press('learner')).headers.location).toBe('/learn?organisation=my-academy');
   const before = (await open('/')).text;
   expect(before).toMatch(/value="owner".*href="\/catalogue\?organisation=my-academy"/s);
-  expect(before).not.toContain('Some people of the demo');
+  expect(before).not.toContain('Some demo users');
   const { rows } = await app.database.pool.query(
     `update users set password_hash = $1 from users old where users.email = $2 and old.id = users.id returning old.password_hash`,
     [await hashPassword('another good password'), demo.email],
   );
   const { text } = await open('/');
-  expect(text).toMatch(/value="learner".*value="creator".*Some people of the demo have another email address or password now\./s);
+  expect(text).toMatch(/value="learner".*value="creator".*Some demo users now have a different email address or password\./s);
   expect(text).not.toMatch(new RegExp(`value="owner"|${demo.password}`));
   expect((await press('owner')).headers.location).toBe('/');
   await app.database.pool.query('update users set password_hash = $1 where email = $2', [rows[0].password_hash, demo.email]);

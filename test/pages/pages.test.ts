@@ -50,12 +50,12 @@ test('the URL of a page that contains a token is not passed on to any other site
 test('a page that cannot be shown says first what to do, with one button, and then the number for support', async () => {
   const buttons = (text: string) => [...text.matchAll(/<a class="button" href="([^"]+)">([^<]+)</g)].map(([, href, said]) => `${said} ${href}`);
   const missing = await new Browser(app).open('/nowhere');
-  expect([missing.status, buttons(missing.text)]).toEqual([404, ['Go to the start page /']]);
+  expect([missing.status, buttons(missing.text)]).toEqual([404, ['Go to the home page /']]);
   const { browser } = await newUser(app);
   expect(buttons((await browser.open('/nowhere')).text)).toEqual(['My courses /learn']);
   browser.headers = { ...browser.headers, 'Sec-Fetch-Site': 'cross-site', Origin: 'https://evil.example' };
   const refused = await browser.submit('/account', { name: 'Mallory' });
-  expect(refused.text).toMatch(/class="button" href="\/learn".*<p class="quiet">If you contact support, quote this number: /s);
+  expect(refused.text).toMatch(/class="button" href="\/learn".*<p class="quiet">If you contact support, quote this reference: /s);
 
   const down = await startTestApp((services) => ({
     ...services,
@@ -63,7 +63,7 @@ test('a page that cannot be shown says first what to do, with one button, and th
   }));
   const failed = await new Browser(down).open('/legal/terms');
   expect([failed.status, buttons(failed.text)]).toEqual([500, ['Try again /legal/terms']]);
-  expect(failed.text).toContain('The error is ours');
+  expect(failed.text).toContain('The error is on our side');
   expect(failed.text).not.toContain('a fault of our own');
   await down.close();
 });

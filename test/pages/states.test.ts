@@ -48,9 +48,9 @@ test('a visitor is told moments in the time zone of the organisation', async () 
   const course = await own.newCourse({ title: 'Botany', status: 'published' });
   const quiz = await own.newLesson({ title: 'Quiz', content_type: 'quiz', content, is_free_preview: true }, await own.newChapter(course.id));
   const open = async () => (await new Browser(app).open(`/learn/${course.slug}/${quiz.id}?organisation=${own.organisation.subdomain}`)).text;
-  expect(await open()).toMatch(/your time is up at .* UTC/);
+  expect(await open()).toMatch(/your time will be up at .* UTC/);
   expect((await own.agent('patch', 'org-settings/', { timezone: 'Asia/Tokyo' })).status).toBe(200);
-  expect(await open()).toMatch(/your time is up at .* GMT\+9/);
+  expect(await open()).toMatch(/your time will be up at .* GMT\+9/);
 });
 
 test.each([['expired'], ['revoked']])('a lesson of somebody whose access is %s says that it has ended, and leads to the page of the course', async (how) => {
@@ -100,14 +100,14 @@ describe('a quiz', () => {
     const [learner, other] = [await graded.enrolled(), await graded.enrolled()];
     await graded.configure(quiz, { overrides: [override({ enrollment_id: learner.enrollmentId, time_factor: 1.5 })] });
     const { text } = await learner.browser.open(url);
-    expect(text).toMatch(/You have 15 minutes for an attempt\..*This includes the 5 extra minutes that you were granted\./s);
-    expect((await other.browser.open(url)).text).toMatch(/You have 10 minutes for an attempt\.(?!.*granted)/s);
+    expect(text).toMatch(/You have 15 minutes for each attempt\..*This includes the 5 extra minutes that you were granted\./s);
+    expect((await other.browser.open(url)).text).toMatch(/You have 10 minutes for each attempt\.(?!.*granted)/s);
   });
 
   test('that nobody has handed in makes the two totals differ, and the grades say why', async () => {
     const { browser } = await graded.enrolled();
     const { text } = await browser.open(`/learn/${graded.courseId}/grades?${at}`);
-    expect(text).toMatch(/Grade so far<\/dt><dd>–.*Final grade<\/dt><dd>0%.*What is missing counts as 0 in the final grade\./s);
+    expect(text).toMatch(/Grade so far<\/dt><dd>–.*Final grade<\/dt><dd>0%.*Missing work counts as 0 in the final grade\./s);
   });
 
   test('goes on in another window where it runs, and neither window takes back what was answered in the other', async () => {
@@ -129,6 +129,6 @@ describe('a quiz', () => {
     const { browser } = await graded.enrolled();
     await browser.submit(url, { ...(await begun(browser)), a0: 'oak', do: 'save' });
     app.clock.advance(HOUR_MS);
-    expect((await browser.open(url)).text).toMatch(/Time ran out\. What you had saved counts\..*1 of 2 points/s);
+    expect((await browser.open(url)).text).toMatch(/Time ran out\. Only your saved answers count\..*1 of 2 points/s);
   });
 });

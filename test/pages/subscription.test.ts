@@ -32,7 +32,7 @@ test('a subscriber sees the subscription, cancels it, takes that back, and pays 
   expect(await shown()).toContain('The next payment is due on');
   await club.setCard(id, 'authenticates');
   await club.passTo((await club.read(buyer)).period_end);
-  expect(await shown()).toMatch(/Your bank asks you to confirm a payment\. You have access until .*name="confirm".*Confirm the payment/s);
+  expect(await shown()).toMatch(/Your bank is asking you to confirm a payment\. You have access until .*name="confirm".*Confirm the payment/s);
   await choose(club.app, await leadsTo({ confirm: '1' }), 'confirm');
   await club.app.mailbox.runJobs();
   expect(await shown()).toContain('The next payment is due on');
@@ -48,7 +48,7 @@ test('a subscriber names the company of the next invoices, sees a wrong VAT ID a
   expect([wrong.status, wrong.text]).toEqual([400, expect.stringMatching(/<details class="field" open>.*id="business\.vat_id-fault"/s)]);
   await buyer.browser.submit(path, { business: '1', ...sent });
   expect((await buyer.browser.open(path)).text).toMatch(
-    /<p>Atelier Dupont SARL<\/p>.*takes effect with the next payment.*12 rue du Port\n35400 Saint-Malo<\/textarea>/s,
+    /<p>Atelier Dupont SARL<\/p>.*takes effect from the next payment.*12 rue du Port\n35400 Saint-Malo<\/textarea>/s,
   );
   await buyer.browser.submit(path, { business: '1', 'business.name': ' ' });
   expect((await club.read(buyer)).next_business).toBeNull();

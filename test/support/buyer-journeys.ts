@@ -70,7 +70,7 @@ export function testBuyerJourneys(width: number, wishes: Parameters<typeof openK
       test('a learner buys with a coupon, sees the order, and gets the money back', async () => {
         await begin();
         await visit.page.goto(here(`/courses/${club.shop.courseId}`));
-        await visit.unfold('Coupon, several seats or gift');
+        await visit.unfold('Coupon, multiple seats or gift');
         await visit.type('Coupon', 'NONE');
         await visit.press('button', 'Buy');
         await says('This code does not exist.');
@@ -96,7 +96,7 @@ export function testBuyerJourneys(width: number, wishes: Parameters<typeof openK
       test('somebody buys a gift for a company, and somebody else redeems its code', async () => {
         await begin();
         await visit.page.goto(here(`/courses/${club.shop.courseId}`));
-        await visit.unfold('Coupon, several seats or gift');
+        await visit.unfold('Coupon, multiple seats or gift');
         await visit.tick('This is a gift');
         await visit.unfold('I am buying for a business');
         await visit.type('Company name', 'Harbour Ltd');
@@ -135,7 +135,7 @@ export function testBuyerJourneys(width: number, wishes: Parameters<typeof openK
         await visit.expectGoodPage('Your subscription');
         await visit.press('link', 'Change the plan');
         await visit.expectGoodPage('Change the plan');
-        await visit.press('button', 'See what changes: Large');
+        await visit.press('button', 'Preview the change: Large');
         await says('Due now');
         await visit.expectGoodPage('Change the plan');
         await visit.press('button', 'Confirm the change');

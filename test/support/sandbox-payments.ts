@@ -76,7 +76,7 @@ export function testSandboxPayments(width: number): void {
     test('a learner whose bank asks for confirmation confirms the payment', async () => {
       await goToPayment();
       await visit.press('button', 'Pay with a card that asks for confirmation');
-      await says('The bank asks you to confirm the payment.');
+      await says('The bank is asking you to confirm the payment.');
       await visit.expectGoodPage(PAYMENT);
       await visit.press('button', 'Confirm the payment');
       await says('Paid.');
@@ -85,12 +85,12 @@ export function testSandboxPayments(width: number): void {
 
     test('a learner who pays by a method that takes days gets access when the money arrives', async () => {
       await goToPayment();
-      await visit.press('button', 'Pay with a method that takes days');
+      await visit.press('button', 'Pay with a method that takes several days');
       await says('The payment is on its way.');
       await visit.expectGoodPage(PAYMENT);
       await expectOrder('Your payment is on its way.', undefined);
       await visit.page.goBack();
-      await visit.press('button', 'Make the payment arrive');
+      await visit.press('button', 'Make the payment succeed');
       await says('Paid.');
       await expectOrder(PAID, 'purchase');
     });

@@ -300,7 +300,7 @@ describe('a link that verifies an address', () => {
     expect(await statusOf(stranger.browser)).toBe(401);
     const mails = await app.mailbox.read(email);
     const told = mails.find(({ subject }) => subject === 'Your email address was verified');
-    expect(told?.text).toContain('Your password is the only way into your account');
+    expect(told?.text).toContain('your password is the only way in');
     expect(told?.text).toContain('/reset-password');
   });
 

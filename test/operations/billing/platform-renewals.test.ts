@@ -78,7 +78,7 @@ test('owners are asked to confirm a payment when the bank asks for it, once, als
     expect.stringMatching(/^The payment for .+ failed$/),
   ]);
   expect(mails.find(({ subject }) => subject?.startsWith('Please'))?.text).toMatch(
-    /Your bank asks you to confirm the payment of \$29\.00 for Academy’s Starter plan/,
+    /Your bank is asking you to confirm the payment of \$29\.00 for Academy’s Starter plan/,
   );
   expect((await subscriptionOf(school)).billing).toMatchObject({ status: 'past_due', payment_error: 'authentication_required' });
   expect(await storageOf(school)).toMatchObject({ status: 'past_due', payment_error: 'declined' });

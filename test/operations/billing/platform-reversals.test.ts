@@ -106,7 +106,7 @@ test('a dispute holds the money, and when it is lost the plan ends with a credit
   expect(await books()).toEqual({ gateway_clearing: 0, plan_sales: -2900, disputes: 2900, disputes_held: 0 });
   expect(await logged()).toEqual(['plan_purchase.dispute_open', 'plan_purchase.dispute_lost']);
   const told = await mails();
-  expect(told).toContainEqual(expect.stringMatching(/^Dispute about .+ decided: .*The bank has paid back \$29\.00 for/));
+  expect(told).toContainEqual(expect.stringMatching(/^Payment dispute for .+ decided: .*The bank has paid back \$29\.00 for/));
   expect(told).toContainEqual(expect.stringMatching(/ has ended, because its payment was disputed and the bank reversed it\./));
 });
 
@@ -136,7 +136,7 @@ test('a decision about a dispute of which no notification arrives is found by as
   expect(await books()).toEqual({ gateway_clearing: 2900, plan_sales: -2900, disputes_held: 0 });
   expect(await documents()).toEqual([['invoice', 2900]]);
   expect(await logged()).toEqual(['plan_purchase.dispute_open', 'plan_purchase.dispute_won']);
-  expect(await mails()).toContainEqual(expect.stringMatching(/^Dispute about .+ decided: .*the payment of \$29\.00 for .+ stands/));
+  expect(await mails()).toContainEqual(expect.stringMatching(/^Payment dispute for .+ decided: .*the payment of \$29\.00 for .+ stands/));
 });
 
 test('a larger plan ends when nothing is left of what was paid for it and for what it replaced, in whatever order the money goes back', async () => {

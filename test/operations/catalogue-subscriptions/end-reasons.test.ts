@@ -91,7 +91,7 @@ const CAUSES: [reason: string, end: (one: Subscribed) => Promise<unknown>, mail:
       await passPeriod(one);
     },
     ', as you asked. You will not be charged again',
-    'cancelled the subscription to requested, which has now ended.',
+    'cancelled their subscription to requested, which has now ended.',
   ],
   [
     'refunded',

@@ -54,7 +54,7 @@ test('a subscriber is asked to confirm a payment when the bank asks for it, once
   expect(others).toEqual([]);
   expect(mail?.subject).toBe('Please confirm your payment for Opera');
   expect(mail?.text).toMatch(
-    /Your bank asks you to confirm the payment of €19\.00 for Opera .*You have access until .*Confirm the payment:? .*\/account\/subscription/s,
+    /Your bank is asking you to confirm the payment of €19\.00 for Opera .*You have access until .*Confirm the payment:? .*\/account\/subscription/s,
   );
   expect(await subjects(retried.address)).toEqual(['Your payment for Ballet failed']);
   await club.setCard(retried.subscription.id, 'authenticates');

@@ -121,7 +121,7 @@ test('a payment that the bank asks to confirm says so, keeps access like any tha
   const plan = await club.newPlan();
   const buyer = await club.newBuyer();
   const { body: checkout } = await expectStatus(201, club.ask(buyer, plan.id));
-  expect((await choose(club.app, checkout.url, 'authenticate')).text).toContain('The bank asks you to confirm the payment.');
+  expect((await choose(club.app, checkout.url, 'authenticate')).text).toContain('The bank is asking you to confirm the payment.');
   await choose(club.app, checkout.url, 'confirm');
   await club.app.mailbox.runJobs();
   const subscription = await club.read(buyer);

@@ -48,7 +48,7 @@ test('a person is told by mail of each change of what authenticates them', async
   expect(await subjects(user)).toEqual([
     'A phone number was added to your account',
     'Your phone number was changed',
-    'Your authenticator app is on',
+    'Your authenticator app was turned on',
     'Your authenticator app was turned off',
     'Your password was changed',
   ]);
@@ -78,7 +78,7 @@ test('the mail of a reset names the factors and keys that the account keeps', as
   for (const way of ['Authenticator app', `Phone number ending in ${phone.slice(-3)}`, 'Academy’s API key Importer']) expect(text).toContain(`- ${way}`);
   const plain = await person();
   await resetPassword(plain);
-  expect((await app.mailbox.read(plain.email)).at(-1)?.text).toContain('Your password is the only way into your account');
+  expect((await app.mailbox.read(plain.email)).at(-1)?.text).toContain('your password is the only way in');
 });
 
 test('a person is told of a card that is made for their account, and of its use', async () => {

@@ -59,7 +59,7 @@ test('a pupil without a mailbox claims the account with the mailed link and a pa
   const { body } = await expectStatus(201, invite(pupil, address));
   expect(body).toMatchObject({ email: address, role: 'learner', claims: { id: pupil.id, name: pupil.name }, places: [] });
   const [mail] = await at.app.mailbox.read(address);
-  expect(mail?.text).toContain(`Test user from Academy invites you to take over ${pupil.name}’s account, with its courses and results.`);
+  expect(mail?.text).toContain(`Test user from Academy has invited you to take over ${pupil.name}’s account, with its courses and results.`);
   const token = tokenOf(mail?.text);
   const shown = await new Browser(at.app).call('get', `tenants/members/invites/accept/?token=${token}`);
   expect(shown.body).toMatchObject({ account_name: pupil.name, email: address });

@@ -32,7 +32,7 @@ test('a coupon for the whole price gives access at once, without the gateway, wi
     consent: null,
   });
   await run();
-  expect((await app.mailbox.read(buyer.email)).map(({ text }) => text)).toContainEqual(expect.stringContaining('The coupon covers the whole price'));
+  expect((await app.mailbox.read(buyer.email)).map(({ text }) => text)).toContainEqual(expect.stringContaining('Your coupon covered the full price'));
   const { body: audit } = await shop.school.browser.call('get', 'audit-log/?action=order');
   expect(audit.results.map(({ action }: { action: string }) => action)).toEqual(['order.paid', 'order.created']);
 });

@@ -46,7 +46,7 @@ test('a guest pays, gets a receipt that says how to get in, and gets in with an 
   const { id, url } = await checkOutAsGuest(shop, guest);
   await choose(app, url, 'pay');
   const { text } = await guest.browser.open(pageOf(id));
-  expect(text).toContain('We sent a receipt to the email address that you gave');
+  expect(text).toContain('We sent a receipt to the email address you provided');
   await run();
   expect(await mailsTo(guest.email)).toEqual([expect.stringContaining('To get access, sign up with this email address')]);
   expect(await refusalOf(guest.browser.call('get', 'me/'))).toEqual([401, 'not_authenticated']);

@@ -54,7 +54,7 @@ test('declining, asking for confirmation and closing the page charge nothing and
   const buyer = await shop.newBuyer();
   const { order, url } = await shop.checkOut(buyer);
   expect((await choose(app, url, 'decline')).text).toContain('The card was declined');
-  expect((await choose(app, url, 'authenticate')).text).toContain('The bank asks you to confirm');
+  expect((await choose(app, url, 'authenticate')).text).toContain('The bank is asking you to confirm');
   expect((await choose(app, url, 'steal')).status).toBe(404);
   expect((await app.http.get('/sandbox/checkout/cs_x')).status).toBe(404);
   await run();

@@ -56,8 +56,8 @@ test('a person with an account follows the link of the mail and becomes a member
   expect(body).toMatchObject({ email: spelled, role: 'creator', invited_by: { id: school.id } });
   expect((await list()).results).toEqual([body]);
   const [mail] = await app.mailbox.read(spelled);
-  expect(mail?.subject).toBe('You are invited to Academy');
-  expect(mail?.text).toContain('Test user invites you to join Academy as a course creator.');
+  expect(mail?.subject).toBe('You are invited to join Academy');
+  expect(mail?.text).toContain('Test user has invited you to join Academy as a course creator.');
   const token = tokenOf(mail?.text);
   expect((await expectStatus(200, get(token))).body).toMatchObject({
     organisation: { id: school.organisation.id, name: 'Academy' },

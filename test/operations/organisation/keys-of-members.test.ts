@@ -70,7 +70,7 @@ test('an owner who takes the keys over is their maker from then on, so that they
   expect(body).toEqual({ keys: { revoked: [], taken_over: [{ id: key.id, name: 'Importer', display_prefix: key.display_prefix }] } });
   expect((await create(key.secret)).status).toBe(201);
   expect((await entries(key.id)).at(-1)).toMatchObject({ action: 'api_key.taken_over', before: { created_by: colleague.id }, after: { created_by: heir.id } });
-  expect((await app.mailbox.read(school.email))[0]?.text).toContain('An owner has taken over the API key that they created: "Importer".');
+  expect((await app.mailbox.read(school.email))[0]?.text).toContain('The API key that they created was transferred to an owner: "Importer".');
   const { results } = (await school.browser.call('get', KEYS)).body;
   expect(results.find(({ id }: { id: string }) => id === key.id).created_by).toBe(heir.id);
   await expectStatus(204, remove(heir.id));
@@ -126,7 +126,7 @@ test('keys end when the account of their maker is erased, and the mail to the ow
   await runTask(app, 'erase_users');
   expect(await outcome(key.secret)).toEqual(REVOKED);
   expect((await entries(key.id)).at(-1)).toMatchObject({ action: 'api_key.revoked', actor_type: 'system', actor_id: null });
-  expect((await app.mailbox.read(school.email))[0]?.text).toContain('Someone is no longer on the staff of Academy');
+  expect((await app.mailbox.read(school.email))[0]?.text).toContain('Someone has left the staff of Academy');
 });
 
 test('a key that is made in the moment in which its maker is removed does not outlive them, fifty at once', async () => {

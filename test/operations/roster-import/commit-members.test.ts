@@ -73,7 +73,7 @@ test('staff are notified when the commit has ended', async () => {
     const [mail] = await at.app.mailbox.read(email);
     expect(mail).toMatchObject({ subject: 'Import into A course finished' });
     expect(mail?.text).toContain(
-      'The import of class.csv into A course is complete. 2 learners were enrolled. 1 person was invited, and will be enrolled on accepting. 1 row has an error.',
+      'The import of class.csv into A course is complete. 2 learners were enrolled. 1 person was invited and will be enrolled once they accept. 1 row has an error.',
     );
   }
 });

@@ -28,7 +28,7 @@ test('a stranger with an account is invited to a roster: they are no member, the
   expect(await refusalOf(at.rosters.credentials(id))).toEqual([409, 'no_credentials']);
   expect((await at.query('select from credential_cards where user_id = $1', [victim.id])).length).toBe(0);
   await expectStatus(200, new Browser(at.app).call('post', 'auth/login/', { email: victim.email, password: PASSWORD }));
-  expect((await at.app.mailbox.read(victim.email)).map(({ subject }) => subject)).toEqual(['You are invited to Academy']);
+  expect((await at.app.mailbox.read(victim.email)).map(({ subject }) => subject)).toEqual(['You are invited to join Academy']);
 });
 
 test('somebody who accepts is a member, enrolled, in the cohort and with the number of the roster', async () => {
@@ -240,7 +240,7 @@ test('staff are told, once, that invitations cannot be accepted because the plan
   for (let attempt = 0; attempt < 2; attempt++)
     expect(await refusalOf(user.browser.call('post', 'tenants/members/invites/accept/', { token }))).toEqual([403, 'learner_limit']);
   await runJobsAfter(at.app, 120);
-  const told = (await at.app.mailbox.read(at.school.email)).filter(({ subject }) => subject === 'No free seat for an invited person');
+  const told = (await at.app.mailbox.read(at.school.email)).filter(({ subject }) => subject === 'No free seats for invited people');
   expect(told).toHaveLength(1);
   expect(told[0]?.text).toContain('2 people tried to accept invitations, but your plan allows no more learners.');
   expect((await at.invites()).count).toBe(2);
