@@ -364,7 +364,7 @@ const MOST_WORKERS = 64;
 function role(env: Environment): Config['role'] {
   const value = choice(env, 'ROLE', ['all', 'web', 'jobs']);
   if (value !== 'all' && text(env, 'DATABASE_URL') === null)
-    throw new ConfigError(`ROLE=${value} needs DATABASE_URL: the processes with the other role cannot use the embedded PostgreSQL of this one`);
+    throw new ConfigError(`ROLE=${value} needs DATABASE_URL, because processes with the other role cannot use the embedded PostgreSQL of this process`);
   return value;
 }
 
@@ -397,7 +397,7 @@ function contentOrigin(env: Environment): string | null {
   if (origin !== value.toLowerCase()) throw new ConfigError(`CONTENT_ORIGIN must be an origin, such as https://content.example.org, not "${value}"`);
   for (const name of ['PUBLIC_URL', 'WEB_APP_URL'] as const) {
     const other = plainUrl(env, name, ['http:', 'https:']);
-    if (other !== null && new URL(other).hostname === hostname) throw new ConfigError(`CONTENT_ORIGIN must have another host name than ${name}`);
+    if (other !== null && new URL(other).hostname === hostname) throw new ConfigError(`CONTENT_ORIGIN must have a different host name from ${name}`);
   }
   return origin;
 }
@@ -422,7 +422,7 @@ function allowPrivateWebhooks(env: Environment): boolean {
   const wanted = choice(env, 'WEBHOOK_ALLOW_PRIVATE', ['0', '1', 'force']);
   if (wanted === '1' && text(env, 'DATABASE_URL') !== null)
     throw new ConfigError(
-      'WEBHOOK_ALLOW_PRIVATE=1 is only for development, and refused with DATABASE_URL; to allow it anyway, set WEBHOOK_ALLOW_PRIVATE=force',
+      'WEBHOOK_ALLOW_PRIVATE=1 is only for development and cannot be combined with DATABASE_URL; to allow this anyway, set WEBHOOK_ALLOW_PRIVATE=force',
     );
   return wanted !== '0';
 }
@@ -466,7 +466,9 @@ function pooler(env: Environment): Pick<Config, 'databasePooled' | 'databaseDire
   const databasePooled = choice(env, 'DATABASE_POOLER', ['none', 'transaction']) === 'transaction';
   const databaseDirectUrl = databaseUrl(env, 'DATABASE_DIRECT_URL');
   if (databasePooled && (text(env, 'DATABASE_URL') === null || databaseDirectUrl === null))
-    throw new ConfigError('DATABASE_POOLER=transaction needs DATABASE_URL, the pooler, and DATABASE_DIRECT_URL, the server: jobs wait for notifications');
+    throw new ConfigError(
+      'DATABASE_POOLER=transaction needs both DATABASE_URL (the pooler) and DATABASE_DIRECT_URL (the server), because jobs wait for notifications',
+    );
   return { databasePooled, databaseDirectUrl };
 }
 
@@ -508,7 +510,8 @@ function payments(env: Environment): Config['payments'] {
   const given = STRIPE_NAMES.filter((name) => text(env, name) !== null);
   const secretKey = text(env, 'STRIPE_SECRET_KEY') ?? '';
   if (choice(env, 'PAYMENTS', ['auto', 'sandbox']) === 'sandbox') {
-    if (isLiveKey(secretKey)) throw new ConfigError('PAYMENTS=sandbox is refused with a live STRIPE_SECRET_KEY: real orders and sandbox orders would mix');
+    if (isLiveKey(secretKey))
+      throw new ConfigError('PAYMENTS=sandbox cannot be combined with a live STRIPE_SECRET_KEY, because real orders and sandbox orders would be mixed');
     return 'sandbox';
   }
   if (given.length === 0) return text(env, 'DATABASE_URL') === null ? 'sandbox' : null;
@@ -529,13 +532,13 @@ const MOST_SIGNING_SECRETS = 2;
 function signingSecrets(env: Environment, name: Setting): string[] {
   const secrets = (text(env, name) ?? '').split(',').map((secret) => secret.trim());
   if (secrets.length > MOST_SIGNING_SECRETS || secrets.some((secret) => !/^whsec_[!-~]+$/.test(secret)))
-    throw new ConfigError(`${name} must be a signing secret, or two that are separated by a comma: whsec_...`);
+    throw new ConfigError(`${name} must be a signing secret, or two separated by a comma: whsec_...`);
   return secrets;
 }
 
 function stripeUrl(env: Environment): string {
   const value = plainUrl(env, 'STRIPE_API_URL', ['http:', 'https:']) ?? 'https://api.stripe.com';
-  if (!isPrivate(value) || new URL(value).pathname !== '/') throw new ConfigError('STRIPE_API_URL must be https:// and a host, without a path');
+  if (!isPrivate(value) || new URL(value).pathname !== '/') throw new ConfigError('STRIPE_API_URL must be https:// followed by a host, without a path');
   return value;
 }
 
@@ -543,7 +546,7 @@ function aiPrices(env: Environment): OpenAiSettings['prices'] {
   const prices = text(env, 'AI_TEXT_PRICES');
   if (prices === null) return null;
   const parts = /^([A-Z]{3}) (\d{1,6}(?:\.\d{1,6})?) (\d{1,6}(?:\.\d{1,6})?)$/.exec(prices);
-  if (!parts) throw new ConfigError('AI_TEXT_PRICES must be a currency and the prices of a million tokens read and written: USD 0.40 1.60');
+  if (!parts) throw new ConfigError('AI_TEXT_PRICES must be a currency and the prices of a million input tokens and a million output tokens: USD 0.40 1.60');
   return { currency: parts[1] as string, input: Number(parts[2]), output: Number(parts[3]) };
 }
 
@@ -600,7 +603,7 @@ function parsedUrl(env: Environment, name: Setting, protocols: string[]): URL | 
 }
 
 const invalidUrl = (name: Setting) =>
-  new ConfigError(`${name} is not a valid URL; in its user name and password, / ? # @ : and % are written as %2F %3F %23 %40 %3A and %25`);
+  new ConfigError(`${name} is not a valid URL; in its user name and password, / ? # @ : and % must be written as %2F %3F %23 %40 %3A and %25`);
 
 function isEscaped(part: string): boolean {
   try {
@@ -613,7 +616,8 @@ function isEscaped(part: string): boolean {
 
 function redis(env: Environment): string | null {
   const value = url(env, 'REDIS_URL', ['redis:', 'rediss:']);
-  if (value !== null && !/^(\/\d*)?$/.test(new URL(value).pathname)) throw new ConfigError('REDIS_URL may end only in the number of a database, such as /0');
+  if (value !== null && !/^(\/\d*)?$/.test(new URL(value).pathname))
+    throw new ConfigError('REDIS_URL can have no path other than a database number, such as /0');
   return value;
 }
 
@@ -695,7 +699,7 @@ function identityProviders(env: Environment): ProviderSettings[] {
     const place = `entry ${index + 1}`;
     for (const [member, content] of Object.entries({ name, issuer, client_id, client_secret }))
       if (typeof content !== 'string' || content === '') throw refuse(`${place} has no ${member}`);
-    if (Object.keys(others).length) throw refuse(`${place} has other fields`);
+    if (Object.keys(others).length) throw refuse(`${place} has unknown fields`);
     if (!/^[a-z0-9-]{1,32}$/.test(name as string)) throw refuse(`the name of ${place} must consist of 1 to 32 of the characters a-z, 0-9 and -`);
     if (!isPrivate(issuer as string) || /[?#@]/.test(issuer as string)) throw refuse(`the issuer of ${place} must be an https:// URL without a query`);
     return { name, issuer, clientId: client_id, clientSecret: client_secret } as ProviderSettings;

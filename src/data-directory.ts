@@ -13,6 +13,8 @@ export async function prepareDataDirectory({ dataDirectory, databaseUrl, secretK
     return true;
   } catch (error) {
     if (databaseUrl !== null && secretKey !== null && s3 !== null && smtpUrl !== null && smsUrl !== null) return false;
-    throw new ConfigError(`cannot write to the folder ${dataDirectory} (${(error as NodeJS.ErrnoException).code}); set DATA_DIR to a folder of this user`);
+    throw new ConfigError(
+      `cannot write to the folder ${dataDirectory} (${(error as NodeJS.ErrnoException).code}); set DATA_DIR to a folder owned by this user`,
+    );
   }
 }

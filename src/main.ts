@@ -21,7 +21,8 @@ import { joinPrimary, type Membership } from './processes/worker.ts';
 const QUIET_MS = 250;
 
 try {
-  if (!cluster.isWorker) for (const { name, meant } of misspeltSettings(process.env)) console.error(`warning: ${name} is not a setting, and ${meant} is`);
+  if (!cluster.isWorker)
+    for (const { name, meant } of misspeltSettings(process.env)) console.error(`warning: ${name} is not a setting; did you mean ${meant}?`);
   await main(readConfig(process.env));
 } catch (error) {
   await untilStopped();

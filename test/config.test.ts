@@ -34,7 +34,7 @@ test.each([
   ['a provider list that is not a list', { IDENTITY_PROVIDERS: JSON.stringify(PROVIDER) }, /it is not a list$/],
   ['an entry that is not an object', providers(PROVIDER, null), /entry 2 has no name$/],
   ['an entry without a secret', providers({ ...PROVIDER, client_secret: '' }), /entry 1 has no client_secret$/],
-  ['an entry with unknown fields', providers({ ...PROVIDER, secret: SECRET }), /entry 1 has other fields$/],
+  ['an entry with unknown fields', providers({ ...PROVIDER, secret: SECRET }), /entry 1 has unknown fields$/],
   ['a provider name that cannot be part of a path', providers({ ...PROVIDER, name: 'Google!' }), /the name of entry 1 /],
   ['an issuer over plain HTTP', providers({ ...PROVIDER, issuer: 'http://accounts.example.org' }), /the issuer of entry 1 /],
   ['an issuer that only looks local', providers({ ...PROVIDER, issuer: 'http://localhost.example.org' }), /the issuer of entry 1 /],
@@ -195,7 +195,11 @@ test.each<[string, Record<string, string>, RegExp]>([
   ['an unescaped percent sign', { DATABASE_URL: `postgres://lms:${SECRET}%@db.example.org/lms` }, ESCAPES],
   ['one of several servers with an impossible port', { DATABASE_URL: `postgres://lms:${SECRET}@db1,db2:x/lms` }, ESCAPES],
   ['an unescaped slash before several servers', { DATABASE_DIRECT_URL: `postgres://lms:${SECRET}/x@db1,db2/lms` }, ESCAPES],
-  ['a Redis database that is no number', { REDIS_URL: `redis://:${SECRET}@cache.example.org/sessions` }, /^REDIS_URL may end only in the number of a database/],
+  [
+    'a Redis database that is no number',
+    { REDIS_URL: `redis://:${SECRET}@cache.example.org/sessions` },
+    /^REDIS_URL can have no path other than a database number/,
+  ],
   ['a public URL with a query', { PUBLIC_URL: 'https://learn.example.org/?a=1' }, /^PUBLIC_URL must be a URL without a user name, a query or a fragment$/],
   ['a public URL with credentials', { PUBLIC_URL: `https://lms:${SECRET}@learn.example.org` }, /^PUBLIC_URL must be a URL without /],
   ['a model with a query', { AI_BASE_URL: 'https://models.example.org/v1?version=1' }, /^AI_BASE_URL must be a URL without /],
@@ -212,12 +216,12 @@ test.each<[string, Record<string, string>, RegExp]>([
   [
     'an origin of contents on the host of the service, whatever the port',
     { CONTENT_ORIGIN: 'https://learn.example.org:8443', PUBLIC_URL: 'https://learn.example.org' },
-    /^CONTENT_ORIGIN must have another host name than PUBLIC_URL$/,
+    /^CONTENT_ORIGIN must have a different host name from PUBLIC_URL$/,
   ],
   [
     'an origin of contents on the host of the web application',
     { CONTENT_ORIGIN: 'https://app.example.org:8443', WEB_APP_URL: 'https://app.example.org/learn' },
-    /^CONTENT_ORIGIN must have another host name than WEB_APP_URL$/,
+    /^CONTENT_ORIGIN must have a different host name from WEB_APP_URL$/,
   ],
   ['a CNAME target that is a URL', { CNAME_TARGET: 'https://domains.example.org' }, /^CNAME_TARGET must be a host name/],
   ['a CNAME target that is an IP address', { CNAME_TARGET: '192.0.2.1' }, /^CNAME_TARGET must be a host name/],
@@ -405,7 +409,7 @@ describe('payments', () => {
   });
 
   test.each<[string, Record<string, string>, RegExp]>([
-    ['the sandbox beside a live key', { ...STRIPE, PAYMENTS: 'sandbox' }, /^PAYMENTS=sandbox is refused with a live STRIPE_SECRET_KEY/],
+    ['the sandbox beside a live key', { ...STRIPE, PAYMENTS: 'sandbox' }, /^PAYMENTS=sandbox cannot be combined with a live STRIPE_SECRET_KEY/],
     ['a key without signing secrets', { STRIPE_SECRET_KEY: STRIPE.STRIPE_SECRET_KEY }, /must be set together$/],
     ['signing secrets without a key', { STRIPE_WEBHOOK_SECRET: STRIPE.STRIPE_WEBHOOK_SECRET }, /must be set together$/],
     ['a publishable key', { ...STRIPE, STRIPE_SECRET_KEY: `pk_live_${SECRET}` }, /^STRIPE_SECRET_KEY must be a secret or restricted key/],

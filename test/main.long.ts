@@ -90,7 +90,7 @@ test('the first start creates a demo with a working key, a restart after kill -9
 
   const rival = start({ PORT: String(await freePort()) });
   expect(await ended(rival.child)).toBe(1);
-  expect(rival.errors()).toMatch(/^error: .* belongs to a service that is running; .*\n$/);
+  expect(rival.errors()).toMatch(/^error: .* is in use by a running service; .*\n$/);
   expect(await courses(port, key)).toMatchObject({ count: 3 });
 
   expect(await ended(second.child, 'SIGTERM')).toBe(0);
@@ -242,7 +242,7 @@ test('a data folder that is a file is refused with the setting', async () => {
   const child = spawn('make', words, { env: { ...process.env, DATA_DIR: '/proc/lms/data' }, stdio: ['ignore', 'ignore', 'pipe'] });
   running.add(child);
   const [said] = await Promise.all([text(child.stderr), ended(child)]);
-  expect(said).toBe('error: cannot write to the folder /proc/lms/data (ENOENT); set DATA_DIR to a folder of this user\n');
+  expect(said).toBe('error: cannot write to the folder /proc/lms/data (ENOENT); set DATA_DIR to a folder owned by this user\n');
   expect(await refusalOf({ DATA_DIR: '/proc/lms/data' })).toBe(said);
 });
 

@@ -125,7 +125,7 @@ test('a web process runs no jobs, and a process for jobs serves only health and 
   await database.pool.query("select graphile_worker.add_job('forget_expired_uploads')");
   const jobs = await start({ ROLE: 'jobs', PUBLIC_URL: 'https://learn.example.org', AGENT_RATE_LIMT: '5' });
   expect(jobs.errors()).toContain(`Jobs, health  http://localhost:${jobs.port}/readyz`);
-  expect(jobs.errors()).toContain('warning: AGENT_RATE_LIMT is not a setting, and AGENT_RATE_LIMIT is');
+  expect(jobs.errors()).toContain('warning: AGENT_RATE_LIMT is not a setting; did you mean AGENT_RATE_LIMIT?');
   await until(async () => (await database.pool.query('select from graphile_worker._private_jobs')).rowCount === 0);
   await until(async () => (await database.pool.query('select from job_workers')).rowCount === Object.keys(LANES).length);
 

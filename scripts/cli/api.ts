@@ -13,9 +13,9 @@ export const api: Command = {
   summary: 'sends one request, or reads all pages of a list',
   help: `Usage: lms api [METHOD] PATH [-f name=text]... [-F name=json]... [--input FILE] [--paginate] [--session] [--include]
 
-Sends a request and prints the body of the response. A PATH such as /courses/ uses the agent surface, with the API key in LMS_API_KEY. With
---session, and for paths that start with /api/v1/, the request uses the session of lms login. Some operations, such as creating an API key,
-need a sign-in that is at most ten minutes old.
+Sends a request and prints the response body. A PATH such as /courses/ uses the agent surface, with the API key in LMS_API_KEY. With
+--session, or if the path starts with /api/v1/, the request uses the session from lms login. Some operations, such as creating an API key,
+require a sign-in within the last ten minutes.
 
   -f, --field      adds a text field to the JSON body
   -F, --raw-field  adds a field to the JSON body whose value is JSON
@@ -40,11 +40,11 @@ Examples:
   async run(positionals, values, io) {
     const named = METHODS.includes((positionals[0] ?? '').toUpperCase());
     const [path = '', ...rest] = named ? positionals.slice(1) : positionals;
-    if (!named && positionals.length > 1) throw new Failure(`there is no method ${positionals[0]}; use ${METHODS.join(', ')}`);
-    if (!path.startsWith('/') || rest.length) throw new Failure('name one path that starts with /; lms api --help shows how');
+    if (!named && positionals.length > 1) throw new Failure(`unknown method ${positionals[0]}; use ${METHODS.join(', ')}`);
+    if (!path.startsWith('/') || rest.length) throw new Failure('specify one path that starts with /; see lms api --help');
     const body = await bodyOf(values, io);
     const method = named ? (positionals[0] as string).toUpperCase() : body === undefined ? 'GET' : 'POST';
-    if (values.paginate && method !== 'GET') throw new Failure('--paginate reads a list with GET');
+    if (values.paginate && method !== 'GET') throw new Failure('--paginate works only with GET');
     const onSession = values.session === true || (path.startsWith(`${SESSION}/`) && !path.startsWith(`${AGENT}/`));
     const session = onSession ? await openSession(values, io) : null;
     const calls = session ?? openAgent(values, io);
@@ -59,9 +59,10 @@ Examples:
     }
     const received = await answer.text();
     if (session) await keepRenewed(io, session);
-    if (!answer.ok && codeIn(received) === 'reauthentication_required') io.err('error: the last sign-in is too long ago for this; lms login signs in again\n');
+    if (!answer.ok && codeIn(received) === 'reauthentication_required')
+      io.err('error: your last sign-in was too long ago for this; run lms login to sign in again\n');
     if (!answer.ok && parse(received) === undefined)
-      io.err(`error: ${method} ${full}: ${answer.status} this is not a response of the API; is the URL right?\n`);
+      io.err(`error: ${method} ${full}: ${answer.status} this is not a response from the API; is the URL right?\n`);
     if (answer.ok && values.paginate) io.out(`${JSON.stringify(await allPages(calls, full, received), null, 2)}\n`);
     else if (received) io.out(`${pretty(received)}\n`);
     return answer.ok ? EXIT.ok : EXIT.refused;
@@ -78,13 +79,13 @@ async function bodyOf({ field, 'raw-field': rawField, input }: Values, io: Io): 
 const pairs = (list: unknown): [string, string][] =>
   ((list as string[] | undefined) ?? []).map((pair) => {
     const at = pair.indexOf('=');
-    if (at < 1) throw new Failure(`${pair} must be name=value`);
+    if (at < 1) throw new Failure(`${pair} must have the form name=value`);
     return [pair.slice(0, at), pair.slice(at + 1)];
   });
 
 function parsed(name: string, text: string): unknown {
   const value = parse(text);
-  if (value === undefined) throw new Failure(`the value of ${name} is not JSON; -f sends it as text`);
+  if (value === undefined) throw new Failure(`the value of ${name} is not JSON; use -f to send it as text`);
   return value;
 }
 
@@ -104,7 +105,7 @@ interface Page {
 
 async function allPages(calls: Agent | Session, path: string, first: string): Promise<unknown[]> {
   let page = parse(first) as Page;
-  if (!Array.isArray(page?.results)) throw new Failure('this is not a list; leave --paginate out');
+  if (!Array.isArray(page?.results)) throw new Failure('the response is not a list; omit --paginate');
   const all = [...page.results];
   while (page.next) {
     const answer = await calls.fetch(path.replace(/\?.*/s, '') + new URL(page.next, 'http://x').search);

@@ -2,7 +2,7 @@ import { type Command, Failure } from './command.ts';
 
 /** @throws Failure for another shell than bash and zsh */
 export function completion(shell: string, commands: Record<string, Command>): string {
-  if (shell !== 'bash' && shell !== 'zsh') throw new Failure('lms completion bash, or lms completion zsh');
+  if (shell !== 'bash' && shell !== 'zsh') throw new Failure('use lms completion bash or lms completion zsh');
   const cases = Object.entries(commands).map(([name, { words = [], options = {} }]) => {
     const all = [...words, ...Object.keys(options).map((option) => `--${option}`), '--help'];
     return `    ${name}) COMPREPLY=($(compgen -f -W '${all.join(' ')}' -- "$word"));;`;

@@ -18,8 +18,8 @@ const retryOf = (io: Io): Partial<Retry> => ({ mostWaitSeconds: 4000, onWait: (s
 /** @throws Failure if LMS_API_KEY holds no key */
 export function keyOf({ env }: Io): string {
   const key = env.LMS_API_KEY ?? '';
-  if (key === '') throw new Failure('there is no API key: set the environment variable LMS_API_KEY to one');
-  if (!/^[!-~]+$/.test(key)) throw new Failure('the environment variable LMS_API_KEY must hold an API key, without spaces and line breaks');
+  if (key === '') throw new Failure('there is no API key: set the environment variable LMS_API_KEY to your key');
+  if (!/^[!-~]+$/.test(key)) throw new Failure('the environment variable LMS_API_KEY must contain an API key without spaces or line breaks');
   return key;
 }
 
@@ -58,6 +58,6 @@ export const sessionUrlOf = async (values: Values, io: Io): Promise<string> => u
 export async function openSession(values: Values, io: Io): Promise<Session> {
   const kept = await readKept(io);
   const url = await sessionUrlOf(values, io);
-  if (kept?.url !== url) throw new Failure(`there is no session at ${url}; lms login --url ${url} begins one`);
+  if (kept?.url !== url) throw new Failure(`you are not signed in to ${url}; run lms login --url ${url}`);
   return session({ url, cookie: kept.cookie, retry: retryOf(io) });
 }

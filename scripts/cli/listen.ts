@@ -7,11 +7,12 @@ export const listen: Command = {
   summary: 'sends the deliveries of a webhook endpoint to a program on this computer',
   help: `Usage: lms listen [ENDPOINT_ID] --to URL [--secret whsec_…] [--events TYPE,...] [--after TIME] [--interval SECONDS] [--json]
 
-Reads the deliveries of an endpoint every two seconds (--interval), with the session of lms login, and sends each new one to URL as the service does.
-With --secret, it signs them. It sends only deliveries after --after, by default only new ones. Press Ctrl+C to stop.
+Checks an endpoint for new deliveries every two seconds (--interval), using the session from lms login, and sends each one to URL as the service would.
+With --secret, it signs the deliveries. By default, it sends only new deliveries; with --after, it sends all deliveries after that time. Press Ctrl+C to stop.
 
-Without ENDPOINT_ID, it creates an endpoint for --events, shows its secret, signs with it, and deletes the endpoint when you stop. The service then also
-sends the events to itself, where nothing receives them; on your own computer, start it with WEBHOOK_ALLOW_PRIVATE=1 to allow that.
+Without ENDPOINT_ID, it creates an endpoint for --events, shows its secret, signs deliveries with it, and deletes the endpoint when you stop. Meanwhile, the
+service also sends the events to its own URL, where nothing receives them. If the service runs on your own computer, start it with WEBHOOK_ALLOW_PRIVATE=1
+to allow this.
 
 Examples:
   lms listen --to http://localhost:8080/hooks --events enrollment.created,lesson.completed
@@ -27,13 +28,13 @@ Examples:
     interval: { type: 'string' },
   },
   async run([endpoint, ...rest], { to, secret, events, after, json, interval, ...values }, io) {
-    if (rest.length) throw new Failure('name one endpoint at most; lms listen --help shows how');
-    if (to === undefined) throw new Failure('--to names the URL that the deliveries go to, such as http://localhost:8080/; lms listen --help shows how');
-    if (!/^https?:/i.test(String(to)) || !URL.canParse(String(to))) throw new Failure(`--to must be a URL with http:// or https://, and is ${String(to)}`);
-    if (!endpoint && events === undefined) throw new Failure('name an endpoint, or --events for one to be made; lms listen --help shows how');
+    if (rest.length) throw new Failure('specify at most one endpoint; see lms listen --help');
+    if (to === undefined) throw new Failure('specify where to send the deliveries with --to, such as --to http://localhost:8080/; see lms listen --help');
+    if (!/^https?:/i.test(String(to)) || !URL.canParse(String(to))) throw new Failure(`--to must be an http:// or https:// URL, not ${String(to)}`);
+    if (!endpoint && events === undefined) throw new Failure('specify an endpoint, or use --events to create one; see lms listen --help');
     const seconds = Number(interval ?? 2);
-    if (!(seconds > 0 && seconds <= 3600)) throw new Failure('--interval is a number of seconds, at most 3600');
-    if (after !== undefined && Number.isNaN(Date.parse(String(after)))) throw new Failure('--after is a time, such as 2026-01-31T09:00:00Z');
+    if (!(seconds > 0 && seconds <= 3600)) throw new Failure('--interval must be a positive number of seconds, at most 3600');
+    if (after !== undefined && Number.isNaN(Date.parse(String(after)))) throw new Failure('--after must be a time, such as 2026-01-31T09:00:00Z');
     const wanted = events === undefined ? null : new Set(String(events).split(','));
     const web = await openSession(values, io);
     // Whatever is made from here on is deleted at the end.
@@ -41,8 +42,8 @@ Examples:
     const made = endpoint ? null : await makeEndpoint(web, await sessionUrlOf(values, io), String(events).split(','));
     const id = endpoint ?? (made?.id as string);
     const key = secret ?? made?.secret;
-    if (made) io.err(`made the endpoint ${made.id}; its secret is ${made.secret}\n`);
-    io.err(`listening for ${events ?? 'all its events'}, which go to ${to}; Ctrl+C ends it\n`);
+    if (made) io.err(`created the endpoint ${made.id}; its secret is ${made.secret}\n`);
+    io.err(`listening for ${events ?? "all of the endpoint's events"} and sending them to ${to}; press Ctrl+C to stop\n`);
     const options = { signal, intervalSeconds: seconds, ...(after === undefined ? {} : { after: new Date(String(after)).toISOString() }) };
     try {
       for await (const { event_id, event_type, payload } of web.deliveries(id, options)) {
@@ -73,6 +74,8 @@ function makeEndpoint(web: Session, url: string, types: string[]): Promise<Schem
   const event_types = types as Schemas['WebhookEndpointWrite']['event_types'];
   return web.post('/integrations/webhooks/', { body: { url: `${url}/lms-listen`, description: 'lms listen', event_types } }).catch((error: unknown) => {
     if (!(error instanceof LmsError && error.errors.some(({ code }) => code === 'not_public'))) throw error;
-    throw new Failure(`the service makes no endpoint at ${url}, which is not public: start it with WEBHOOK_ALLOW_PRIVATE=1, or name an endpoint`);
+    throw new Failure(
+      `the service does not allow an endpoint at ${url}, which is not public: start the service with WEBHOOK_ALLOW_PRIVATE=1, or specify an existing endpoint`,
+    );
   });
 }

@@ -3,11 +3,11 @@ import { type Command, EXIT, Failure } from './command.ts';
 import { CONNECTION_OPTIONS, keepSession, urlOf } from './connection.ts';
 
 export const login: Command = {
-  summary: 'signs in, for lms listen and for lms api on session paths',
+  summary: 'signs in for lms listen, lms trigger and session paths of lms api',
   help: `Usage: lms login [--url URL] [--email EMAIL]
 
-Starts a session, and keeps its cookie in ~/.config/lms/session.json, which only you can read. It reads the password from LMS_PASSWORD or asks for
-it, and asks for a second factor if the account has one.
+Starts a session and stores its cookie in ~/.config/lms/session.json, which only you can read. The command reads the password from LMS_PASSWORD or
+prompts for it, and prompts for a second factor if the account has one.
 
 Examples:
   lms login --url "$LMS_URL" --email ada@example.org
@@ -23,11 +23,11 @@ Examples:
       password,
       code: async (methods) => {
         const method = methods[0];
-        if (!method) throw new Failure('the account has no method for its second factor');
+        if (!method) throw new Failure('the account has no available second-factor method');
         return { method, code: (await io.ask(`Code (${method}): `)).trim() };
       },
     });
-    io.out(`signed in; the session is kept in ${await keepSession(io, url, web.cookie)}\n`);
+    io.out(`signed in; the session is stored in ${await keepSession(io, url, web.cookie)}\n`);
     return EXIT.ok;
   },
 };

@@ -19,7 +19,7 @@ process.exitCode = await run(process.argv.slice(2), {
     const output = isSecret ? new Writable({ write: (_chunk, _encoding, done) => done() }) : process.stderr;
     const lines = createInterface({ input: process.stdin, output, terminal: process.stdin.isTTY });
     const ended = new Promise<never>((_resolve, reject) => {
-      lines.once('close', () => reject(new Failure(`nobody answers “${question.trim()}”: there is no terminal, or its input has ended`)));
+      lines.once('close', () => reject(new Failure(`no answer to “${question.trim()}”: there is no terminal, or its input has ended`)));
     });
     try {
       return await Promise.race([lines.question(question), ended]);

@@ -7,11 +7,11 @@ export const mcp: Command = {
   summary: 'lets a language model on this computer use the agent surface',
   help: `Usage: lms mcp [--url URL]
 
-Connects programs that start their own Model Context Protocol server, over standard input and output, with the service. It passes their messages on, with the
-API key in LMS_API_KEY, and ends when its input ends. If it cannot reach the service, or the service does not know the key, it says so on standard error and
-ends at once.
+Connects the service to programs that start their own Model Context Protocol server and communicate with it over standard input and output. The command
+forwards their messages with the API key in LMS_API_KEY, and exits when its input ends. If it cannot reach the service, or the service does not recognise
+the key, it prints an error to standard error and exits immediately.
 
-The configuration of such a program names it:
+Add the command to the program's configuration:
 
   {"mcpServers": {"lms": {"command": "lms", "args": ["mcp"], "env": {"LMS_API_KEY": "lms_...", "LMS_URL": "https://learn.example.org"}}}}
 
@@ -19,7 +19,7 @@ Examples:
   lms mcp < messages.jsonl`,
   options: CONNECTION_OPTIONS,
   async run(rest, values, io) {
-    if (rest.length) throw new Failure('lms mcp takes no arguments; lms mcp --help shows how');
+    if (rest.length) throw new Failure('lms mcp takes no arguments; see lms mcp --help');
     await openAgent(values, io).get('/whoami/');
     const output = new Writable({
       decodeStrings: false,

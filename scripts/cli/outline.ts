@@ -23,16 +23,17 @@ export const outline: Command = {
        lms outline resolve FILE...
        lms outline import FILE.json [--publish] [--json]
 
-A course is a folder with course.yaml, a folder for each chapter with chapter.yaml, and a file for each lesson: Markdown with front matter for texts
-and assignments, JSON for everything else. Their names give the order. lms.lock.json records the state on which the folder and the service last agreed; commit it, too.
+A course is a folder with course.yaml and a subfolder for each chapter. The subfolder contains chapter.yaml and a file for each lesson: Markdown with front
+matter for text lessons and assignments, JSON for everything else. The names determine the order. lms.lock.json records the last state in which the folder
+and the service agreed; commit it as well.
 
-push sends only what has changed in the folder, and keeps what others have changed in the service. If both have changed the same field, it sends nothing of
-that file, shows the difference, and exits with code 1. It deletes lessons without a file only with --delete. With --force, the files that you name replace
-what the service had when push showed the difference.
-pull writes what has changed in the service. With --force, it overwrites your changes where both have changed.
-diff shows the differences, from the service to the folder, and exits with code 1 if there are any.
-resolve marks files as merged by hand: the next push sends them, unless the service has changed again in the meantime.
-import creates a course from a single outline file. Within 24 hours, another run continues where the last one stopped.
+push sends only the changes made in the folder, and keeps other people's changes in the service. If a field has changed in both places, push does not send
+the file, but shows the difference and exits with code 1. It deletes lessons without a file only with --delete. With --force, the specified files replace
+the versions that the service had when push showed the difference.
+pull writes the changes made in the service to the folder. With --force, it overwrites your changes to fields that have changed in both places.
+diff shows how the folder differs from the service, and exits with code 1 if there are any differences.
+resolve marks files as merged by hand. The next push sends them, unless they have changed in the service again.
+import creates a course from a single outline file. If the import is interrupted, run it again within 24 hours to continue where it stopped.
 
 Examples:
   lms outline import outline.json --publish
@@ -45,7 +46,7 @@ Examples:
   options: { ...CONNECTION_OPTIONS, delete: { type: 'boolean' }, force: { type: 'boolean' }, publish: { type: 'boolean' }, json: { type: 'boolean' } },
   async run([name = '', ...rest], values, io) {
     const action = Object.hasOwn(ACTIONS, name) ? ACTIONS[name] : undefined;
-    if (!action) throw new Failure('lms outline push, pull, diff, resolve or import; lms outline --help shows how');
+    if (!action) throw new Failure('use lms outline push, pull, diff, resolve or import; see lms outline --help');
     return action(rest, values, io);
   },
 };
@@ -59,12 +60,12 @@ async function pushFolder(positionals: string[], values: Values, io: Io): Promis
   else {
     for (const [sign, paths] of Object.entries({ '+': report.made, '~': report.changed, '>': report.moved, '-': report.deleted }))
       for (const path of paths) io.out(`${paint(io, sign === '-' ? 'red' : 'green', sign)} ${path}\n`);
-    for (const path of report.there) io.out(`${paint(io, 'yellow', '<')} ${path} has changed in the service; lms outline pull fetches it\n`);
+    for (const path of report.there) io.out(`${paint(io, 'yellow', '<')} ${path} has changed in the service; run lms outline pull to fetch it\n`);
     for (const path of report.left)
-      io.out(`${paint(io, 'yellow', '?')} ${path} has no file and stays in the service, or has changed there; --delete deletes what has not changed\n`);
+      io.out(`${paint(io, 'yellow', '?')} ${path} has no file but was kept in the service; use --delete to delete it if it has not changed there\n`);
     showConflicts(report.conflicts, io);
     io.out(
-      `course ${report.courseId}: ${report.made.length} made, ${report.changed.length} changed, ${report.moved.length} moved, ${report.deleted.length} deleted\n`,
+      `course ${report.courseId}: ${report.made.length} created, ${report.changed.length} changed, ${report.moved.length} moved, ${report.deleted.length} deleted\n`,
     );
   }
   return report.conflicts.length ? EXIT.different : EXIT.ok;
@@ -75,8 +76,8 @@ async function pullFolder(positionals: string[], values: Values, io: Io): Promis
   const folder = resolve((isId ? positionals[1] : positionals[0]) ?? '.');
   const known = (await readLock(folder)).course?.id;
   const courseId = isId ? (positionals[0] as string) : known;
-  if (!courseId) throw new Failure(`${folder} holds no course; name the id of one`);
-  if (known && known !== courseId) throw new Failure(`${folder} holds another course (${known})`);
+  if (!courseId) throw new Failure(`${folder} does not contain a course; specify a course ID`);
+  if (known && known !== courseId) throw new Failure(`${folder} contains a different course (${known})`);
   const report = await pull(openAgent(values, io), folder, courseId, { force: values.force === true });
   if (values.json) io.out(`${JSON.stringify(report)}\n`);
   else {
@@ -90,14 +91,14 @@ async function pullFolder(positionals: string[], values: Values, io: Io): Promis
 
 async function resolveFiles(files: string[], _values: Values, io: Io): Promise<number> {
   await markMerged(files);
-  io.out(`${files.length} merged; lms outline push sends what they have now\n`);
+  io.out(`${files.length} marked as merged; run lms outline push to send them\n`);
   return EXIT.ok;
 }
 
 /** Returns the folder of the course that the files belong to. */
 async function markMerged(files: string[]): Promise<string> {
   const [first] = files;
-  if (first === undefined) throw new Failure('name the files that you have merged; lms outline --help shows how');
+  if (first === undefined) throw new Failure('specify the files that you have merged; see lms outline --help');
   const folder = await courseFolderOf(first);
   await resolveConflicts(
     folder,
@@ -113,14 +114,14 @@ async function showDifferences([folder = '.']: string[], values: Values, io: Io)
 }
 
 async function importFile([file, ...rest]: string[], values: Values, io: Io): Promise<number> {
-  if (!file || rest.length) throw new Failure('name exactly one outline file; lms outline --help shows how');
+  if (!file || rest.length) throw new Failure('specify exactly one outline file; see lms outline --help');
   const outline = await readOutline(file);
   const progress = progressOn(io.terminal);
   const lms = openAgent(values, { ...io, err: (text) => progress.note(text.trimEnd()) });
   const onStep = progress.step;
   const { course, made, alreadyThere } = await importCourse(lms, outline, { publish: values.publish === true, onStep }).finally(() => progress.end());
   if (values.json) io.out(`${JSON.stringify({ courseId: course.id, made, alreadyThere })}\n`);
-  else io.out(`course ${course.id} (${course.status}): ${made} made, ${alreadyThere} already there\n`);
+  else io.out(`course ${course.id} (${course.status}): ${made} created, ${alreadyThere} already existed\n`);
   return EXIT.ok;
 }
 
@@ -128,5 +129,7 @@ function showConflicts(conflicts: Conflict[], io: Io): void {
   for (const { path, here, there } of conflicts)
     io.out(`${paint(io, 'red', `conflict: ${path} has changed here and in the service`)}\n${paintDiff(io, patchOf(path, there, here))}\n`);
   if (conflicts.length)
-    io.out('Merge each file by hand, mark it by lms outline resolve FILE, and push again. lms outline pull --force takes what the service has.\n');
+    io.out(
+      'Merge each file by hand, mark it as merged with lms outline resolve FILE, and push again. To keep the version in the service instead, use lms outline pull --force.\n',
+    );
 }

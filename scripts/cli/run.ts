@@ -17,7 +17,7 @@ export async function run([name = '--help', ...args]: string[], io: Io): Promise
       return EXIT.ok;
     }
     const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-    if (!command) throw new Failure(`there is no command ${name}; lms --help lists them`);
+    if (!command) throw new Failure(`unknown command ${name}; lms --help lists the commands`);
     const { values, positionals } = parse(command, args);
     if (values.help) {
       io.out(`${command.help}\n`);
@@ -28,7 +28,7 @@ export async function run([name = '--help', ...args]: string[], io: Io): Promise
     const code = exitCodeOf(error);
     if (code === null) throw error;
     const { message } = error as Error;
-    const advice = message.startsWith('cannot reach') ? '; does the service run there? --url or LMS_URL names another' : '';
+    const advice = message.startsWith('cannot reach') ? '; is the service running there? Use --url or LMS_URL to specify a different URL' : '';
     io.err(`${paint(io, 'red', 'error:')} ${message}${advice}\n`);
     return code;
   }
@@ -36,7 +36,7 @@ export async function run([name = '--help', ...args]: string[], io: Io): Promise
 
 const COMPLETION_HELP = `Usage: lms completion bash|zsh
 
-Prints the completion for a shell, which reads it when it starts.
+Prints a completion script, which the shell loads when it starts.
 
 Examples:
   lms completion bash > lms-completion.bash && source lms-completion.bash
@@ -65,8 +65,8 @@ const usage = (): string => `Usage: lms <command> [options]
 ${Object.entries(commands)
   .map(([name, { summary }]) => `  ${name.padEnd(11)} ${summary}`)
   .join('\n')}
-  completion  prints the completion for bash or zsh
+  completion  prints the completion script for bash or zsh
 
-lms <command> --help shows the options of a command, and examples. Set LMS_API_KEY to the API key, and LMS_URL to the URL of the service.
+lms <command> --help shows a command's options, with examples. Set LMS_API_KEY to your API key, and LMS_URL to the service's URL.
 In the examples, "$COURSE" and "$ENDPOINT" stand for IDs.
-Exit codes: 0 done, 1 differences or conflicts, 2 wrong usage, 3 refused by the service, 4 service unreachable.`;
+Exit codes: 0 success, 1 differences or conflicts, 2 incorrect usage, 3 refused by the service, 4 service unreachable.`;

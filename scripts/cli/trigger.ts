@@ -6,22 +6,22 @@ export const trigger: Command = {
   summary: 'sends a test event to a webhook endpoint',
   help: `Usage: lms trigger EVENT [--endpoint ENDPOINT_ID] [--url URL] [--json]
 
-Has the service send the example of an event to an endpoint, signed like every other, with the session of lms login. It is only an example: the IDs in
-the event do not exist. Omit --endpoint if there is only one endpoint.
+Makes the service send an example event to an endpoint, signed like any other event. The command uses the session from lms login. The IDs in the event
+do not exist. You can omit --endpoint if there is only one endpoint.
 
 Examples:
   lms trigger enrollment.created
   lms trigger order.paid --endpoint "$ENDPOINT"`,
   options: { ...CONNECTION_OPTIONS, endpoint: { type: 'string' }, json: { type: 'boolean' } },
   async run([event, ...rest], { endpoint, json, ...values }, io) {
-    if (!event || rest.length) throw new Failure('name one event, such as enrollment.created; lms trigger --help shows how');
+    if (!event || rest.length) throw new Failure('specify one event, such as enrollment.created; see lms trigger --help');
     const web = await openSession(values, io);
     const endpoints = endpoint ? [String(endpoint)] : (await web.get('/integrations/webhooks/')).results.map(({ id }) => id);
     const [id] = endpoints;
-    if (id === undefined || endpoints.length > 1) throw new Failure(`there are ${endpoints.length} endpoints; name one by --endpoint`);
+    if (id === undefined || endpoints.length > 1) throw new Failure(`there are ${endpoints.length} endpoints; specify one with --endpoint`);
     const body = { event_type: event as Schemas['WebhookTestEventWrite']['event_type'] };
     const delivery = await web.post('/integrations/webhooks/{endpoint_id}/test/', { params: { path: { endpoint_id: id } }, body });
-    io.out(json ? `${JSON.stringify(delivery)}\n` : `${event} ${delivery.event_id} is on its way to ${id}\n`);
+    io.out(json ? `${JSON.stringify(delivery)}\n` : `${event} ${delivery.event_id} is being sent to ${id}\n`);
     return EXIT.ok;
   },
 };

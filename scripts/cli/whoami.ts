@@ -2,17 +2,17 @@ import { type Command, EXIT, Failure } from './command.ts';
 import { CONNECTION_OPTIONS, openAgent, openSession } from './connection.ts';
 
 export const whoami: Command = {
-  summary: 'shows the key or session in use, and what it may do',
+  summary: 'shows the API key in use and its scopes, or who is signed in',
   help: `Usage: lms whoami [--session] [--url URL] [--json]
 
-With LMS_API_KEY, shows the organisation of the key and its scopes. With --session, or without a key, shows who has signed in with lms login.
+If LMS_API_KEY is set, shows the key's organisation and scopes. With --session, or without a key, shows who is signed in with lms login.
 
 Examples:
   lms whoami
   lms whoami --session --json`,
   options: { ...CONNECTION_OPTIONS, session: { type: 'boolean' }, json: { type: 'boolean' } },
   async run(rest, { session, json, ...values }, io) {
-    if (rest.length) throw new Failure('lms whoami takes no arguments; lms whoami --help shows how');
+    if (rest.length) throw new Failure('lms whoami takes no arguments; see lms whoami --help');
     if (session || !io.env.LMS_API_KEY) {
       const me = await (await openSession(values, io)).get('/me/');
       io.out(json ? `${JSON.stringify(me)}\n` : `${me.name} <${me.email}>\n`);

@@ -25,7 +25,7 @@ export class LmsError extends Error {
     const errors = (problem as { errors?: Schemas['FieldError'][] } | null)?.errors ?? [];
     const detail = problem
       ? `${problem.code}: ${[problem.detail, ...errors.map(({ field, code, message }) => `${field} ${code}: ${message}`)].join(' | ')}`
-      : 'this is not a response of the API; is the URL right?';
+      : 'this is not a response from the API; is the URL right?';
     super(`${what}: ${response.status} ${detail}`);
     this.status = response.status;
     this.code = problem === null ? 'unexpected_response' : codes.has(problem.code) ? (problem.code as ProblemCode) : 'unknown_code';

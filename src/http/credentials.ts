@@ -26,7 +26,7 @@ export async function takeFromQuota({ limits, settings }: Services, exchange: Ex
   exchange.headers['RateLimit-Policy'] = `"agent";q=${limit};w=${windowSeconds}`;
   exchange.headers.RateLimit = `"agent";r=${remaining};t=${seconds}`;
   if (allowed) return;
-  const left = remaining > 0 ? `has ${remaining} of its ${limit} requests left, which are too few` : `has used up its ${limit} requests`;
+  const left = remaining > 0 ? `has ${remaining} of its ${limit} requests left, which is not enough` : `has used up its ${limit} requests`;
   throw new ThrottledProblem('key', `This key ${left}. Try again in ${seconds} s.`, seconds);
 }
 

@@ -35,8 +35,8 @@ const PAGES: Readonly<Record<string, string>> = {
 
 const LIST = `# Guides
 
-Each runs as a test, with commands for curl and the same in TypeScript. The commands need bash, curl and Node.js. The TypeScript needs the client: \`make sdk\` in the
-repository of the service packs it into \`.data/sdk\`, and \`npm install\` of that file adds it to your project.
+Each guide runs as a test, and shows every step as a curl command and in TypeScript. The commands need bash, curl and Node.js. The TypeScript code needs the
+client: \`make sdk\` in the service's repository packs it into \`.data/sdk\`, and \`npm install\` with that file adds it to your project.
 
 - [Automate with an API key](automate.md)
 - [Build a learner's app](learner-app.md)
@@ -95,7 +95,7 @@ async function guidePage(file: string, text: string): Promise<string> {
   <style>${STYLE}</style>
 </head>
 <body>
-<nav><a href="/docs">API reference</a> · <a href="/docs/guides">Guides</a> · <a href="/docs/operations">Operator's guide</a> · <a href="/docs/development">How the house is built</a></nav>
+<nav><a href="/docs">API reference</a> · <a href="/docs/guides">Guides</a> · <a href="/docs/operations">Operator's guide</a> · <a href="/docs/development">Developer's guide</a></nav>
 <main>
 ${await rendered(file, text)}</main>
 </body>

@@ -29,21 +29,21 @@ export const PROBLEMS = {
     status: 401,
     title: 'Not authenticated',
     help: {
-      agent: 'Send an API key: `Authorization: Bearer lms_...`. Creators can create keys in the settings of their organisation.',
+      agent: "Send an API key: `Authorization: Bearer lms_...`. Creators can create keys in their organisation's settings.",
       session: 'Sign in, and send the session cookie with each request.',
     },
   },
   api_key_unknown: {
     status: 401,
     title: 'Unknown API key',
-    help: 'The key is mistyped, truncated or belongs to another service. Compare its first twelve characters with the list of keys.',
+    help: 'The key is mistyped or truncated, or belongs to another service. Compare its first twelve characters with the list of keys.',
   },
-  api_key_revoked: { status: 401, title: 'The API key was revoked', help: 'Use another key. A revoked key cannot be restored.' },
-  api_key_expired: { status: 401, title: 'The API key has expired', help: 'Create a new key. You cannot change the expiry of a key.' },
+  api_key_revoked: { status: 401, title: 'The API key has been revoked', help: 'Use another key. A revoked key cannot be restored.' },
+  api_key_expired: { status: 401, title: 'The API key has expired', help: "Create a new key. A key's expiry cannot be changed." },
   subscription_inactive: {
     status: 401,
     title: 'The plan is not active',
-    help: "The organisation's subscription has ended or been cancelled. The keys work again as soon as an owner renews the subscription under billing.",
+    help: "The organisation's subscription has ended or been cancelled. Its API keys work again as soon as an owner renews the subscription in the billing settings.",
   },
   org_unverified: {
     status: 401,
@@ -56,7 +56,7 @@ export const PROBLEMS = {
     help: {
       agent:
         "The key's scope does not allow this; `detail` gives the required scope. A creator can change the key's scopes. `getAgentIdentity` returns the effective scopes.",
-      session: 'Your role in the organisation does not allow this. An owner can change the role.',
+      session: 'Your role in the organisation does not allow this. An owner can change your role.',
     },
   },
   course_limit: {
@@ -64,18 +64,18 @@ export const PROBLEMS = {
     title: 'Course limit reached',
     help: "The organisation has reached its plan's course limit. Delete a course, or change the plan.",
   },
-  invalid_credentials: { status: 401, title: 'Wrong email address or password', help: 'Check both, or request a new password by email.' },
-  invalid_code: { status: 401, title: 'Wrong code', help: 'The code is wrong, already used or expired. Request a new one.' },
+  invalid_credentials: { status: 401, title: 'Wrong email address or password', help: 'Check both, or reset your password by email.' },
+  invalid_code: { status: 401, title: 'Wrong code', help: 'The code is wrong, has already been used or has expired. Request a new one.' },
   second_factor_required: { status: 401, title: 'The sign-in is not complete', help: 'Complete the sign-in with your second factor first.' },
   reauthentication_required: {
     status: 403,
     title: 'Confirm your identity',
-    help: 'Prove your identity with `POST /api/v1/auth/reauthenticate/`, using one of the methods listed in `methods`, then send the request again. Proofs and sign-ins are both valid for ten minutes.',
+    help: 'Prove your identity with `POST /api/v1/auth/reauthenticate/`, using one of the methods listed in `methods`, then send the request again. For this purpose, a proof or a sign-in is valid for ten minutes.',
   },
   csrf_failed: {
     status: 403,
     title: 'Cross-site request',
-    help: "Send the request from the service's own site. Outside a browser, send `Origin` with the URL of that site.",
+    help: "Send the request from the service's own site. Outside a browser, set the `Origin` header to that site's URL.",
   },
   insecure_connection: {
     status: 403,
@@ -88,12 +88,12 @@ export const PROBLEMS = {
     help: 'You are not a member of any organisation, or not a member of the organisation identified by the host or the `X-Organisation` header. Set up an organisation, or specify a different one.',
   },
   already_member: { status: 409, title: 'Already a member', help: 'This person is already a member. Change their role instead.' },
-  last_owner: { status: 409, title: 'The only owner', help: 'An organisation must always have an owner. Make another member an owner first.' },
+  last_owner: { status: 409, title: 'The member is the only owner', help: 'An organisation must always have an owner. Make another member an owner first.' },
   learner_limit: { status: 403, title: 'Learner limit reached', help: "The organisation has reached its plan's learner limit. An owner can change the plan." },
   provider_refused: {
     status: 401,
     title: 'The provider did not confirm your identity',
-    help: 'Start the sign-in again in this browser. Each sign-in can be completed once, within ten minutes.',
+    help: 'Start the sign-in again in this browser. Each sign-in can be completed only once, and within ten minutes.',
   },
   provider_email_unverified: {
     status: 401,
@@ -101,9 +101,9 @@ export const PROBLEMS = {
     help: 'Verify your email address with the provider, or sign up with a password.',
   },
   provider_unreachable: { status: 503, title: 'The provider is not responding', help: 'Try again later, or sign in with a password.' },
-  phone_attached: { status: 409, title: 'Phone number already attached', help: 'Change the number instead.' },
-  phone_taken: { status: 409, title: 'Phone number already in use', help: 'Another account has this number. Detach or change it there first.' },
-  phone_not_attached: { status: 409, title: 'No phone number', help: 'Attach a number first.' },
+  phone_attached: { status: 409, title: 'The account already has a phone number', help: 'Change the number instead.' },
+  phone_taken: { status: 409, title: 'Phone number already in use', help: 'Another account has this number. Remove or change it there first.' },
+  phone_not_attached: { status: 409, title: 'The account has no phone number', help: 'Add a number first.' },
   import_not_ready: { status: 409, title: 'Import not ready', help: 'Get the import again. Its `status` shows what you can do next.' },
   import_touched: {
     status: 409,
@@ -125,11 +125,15 @@ export const PROBLEMS = {
   export_too_large: { status: 409, title: 'Export too large', help: "The lesson's files are too large for one package. Link to large videos instead." },
   owner_of_learners: {
     status: 409,
-    title: 'Only owner of an organisation with learners',
+    title: 'You are the only owner of an organisation with learners',
     help: 'Name a successor for each organisation listed in `detail`, or make another member an owner first.',
   },
   domain_taken: { status: 409, title: 'Domain already in use', help: 'Another organisation has already proved that it controls this domain.' },
-  policy_version: { status: 409, title: 'A different version is in force', help: 'Get the policies again, and show the user the version that is in force.' },
+  policy_version: {
+    status: 409,
+    title: 'A different policy version is in force',
+    help: 'Get the policies again, and show the user the version that is in force.',
+  },
   storage_limit: {
     status: 403,
     title: 'Storage is full',
@@ -145,7 +149,7 @@ export const PROBLEMS = {
   lesson_locked: {
     status: 403,
     title: 'The lesson is locked',
-    help: '`lock_reason` gives the reason. `opens_at` gives the time when the lesson opens, if this is known.',
+    help: '`lock_reason` gives the reason. `opens_at` gives the opening time, if it is known.',
   },
   enrollment_closed: { status: 409, title: 'Not open for enrolment', help: 'The course is unpublished, archived, or by invitation only.' },
   no_attempts_left: { status: 409, title: 'No attempts left', help: 'You have used all the attempts that this quiz allows.' },
@@ -164,19 +168,23 @@ export const PROBLEMS = {
     title: 'The service does not compute face descriptors',
     help: 'Compute the descriptors on the device, and send them instead of pictures.',
   },
-  face_consent_missing: { status: 409, title: 'The learner has not consented', help: 'Only learners can consent, with a token from their own account.' },
+  face_consent_missing: { status: 409, title: 'The learner has not consented', help: 'Only the learner can consent, using a token from their own account.' },
   badge_refused: { status: 409, title: 'The badge was not accepted', help: "Scan a valid badge that belongs to one of the course's learners." },
   kiosk_off: { status: 409, title: 'Kiosks are turned off', help: "Turn on kiosks in the course's attendance settings." },
   kiosk_locked: { status: 403, title: 'The kiosk is locked', help: 'Enter the course PIN on the device.' },
   kiosk_method_off: {
     status: 403,
     title: 'This check-in method is turned off',
-    help: 'Use another method. Staff choose in the attendance settings how learners can check in at a kiosk.',
+    help: 'Use another method. In the attendance settings, staff can choose how learners check in at a kiosk.',
   },
-  pin_blocked: { status: 403, title: 'Too many wrong PINs', help: 'Wait until `blocked_until`. Staff can read the PIN, or open another kiosk.' },
-  meeting_not_open: { status: 409, title: 'The meeting has not opened', help: 'Before a meeting opens, you can only excuse learners from it.' },
+  pin_blocked: { status: 403, title: 'Too many wrong PINs', help: 'Wait until the time in `blocked_until`. Staff can look up the PIN or open another kiosk.' },
+  meeting_not_open: { status: 409, title: 'The meeting has not opened yet', help: 'Before a meeting opens, you can only excuse learners from it.' },
   cursor_expired: { status: 410, title: 'The cursor has expired', help: 'Get the list again without a cursor, and continue with the cursor that it returns.' },
-  meeting_cancelled: { status: 409, title: 'The meeting is cancelled', help: 'You cannot record attendance at a cancelled meeting. Choose another meeting.' },
+  meeting_cancelled: {
+    status: 409,
+    title: 'The meeting has been cancelled',
+    help: 'You cannot record attendance at a cancelled meeting. Choose another meeting.',
+  },
   meeting_exists: {
     status: 409,
     title: 'The meeting already exists',
@@ -203,7 +211,7 @@ export const PROBLEMS = {
   access_code_used_up: {
     status: 409,
     title: 'The code has been used up',
-    help: "The code has been redeemed as many times as it allows. Ask the organisation's staff for another code.",
+    help: "The code has already been redeemed the maximum number of times. Ask the organisation's staff for another code.",
   },
   affiliate_program_closed: {
     status: 409,
@@ -242,7 +250,7 @@ export const PROBLEMS = {
   scanner_unavailable: {
     status: 503,
     title: 'The file could not be scanned',
-    help: 'Try to complete the upload again later. The file is kept for one hour after you created the upload.',
+    help: 'Complete the upload again later. The file is kept for one hour after you create the upload.',
   },
   upload_limit: { status: 409, title: 'Too many uploads', help: 'Submit, attach or delete some of your uploads first.' },
   webhook_limit: { status: 409, title: 'Too many webhook endpoints', help: 'Delete one first.' },
@@ -250,7 +258,7 @@ export const PROBLEMS = {
   mail_domain_unproved: {
     status: 409,
     title: 'The mail domain is no longer verified',
-    help: "Prove control of the address's domain again, or send the person a link for setting a password (`sendLearnerPasswordReset`).",
+    help: "Prove again that you control the email address's domain, or send the person a link to set a password (`sendLearnerPasswordReset`).",
   },
   webhook_disabled: { status: 409, title: 'The endpoint is disabled', help: 'Enable it first.' },
   webhook_delivery_pending: {
@@ -265,7 +273,7 @@ export const PROBLEMS = {
   ai_job_not_resumable: {
     status: 409,
     title: 'The job cannot be resumed',
-    help: 'You can resume a job only if it was cancelled or has failed, and some submissions have not been assessed yet. Start another job instead.',
+    help: 'You can resume a job only if it was cancelled or failed, and only if it still has submissions to assess. Start another job instead.',
   },
   require_initial_post: {
     status: 403,
@@ -296,8 +304,8 @@ export const PROBLEMS = {
   print_not_ready: { status: 409, title: 'The PDF is not ready', help: 'Wait until the PDF is ready. If it has failed or expired, print the sheets again.' },
   scan_queue_full: {
     status: 429,
-    title: 'The queue is full',
-    help: 'Keep the photo, wait for the number of seconds in `Retry-After`, and send it again with the same `client_id`.',
+    title: 'The scan queue is full',
+    help: 'Keep the photo. Wait for the number of seconds in `Retry-After`, then send the photo again with the same `client_id`.',
   },
   roster_closed: {
     status: 409,
@@ -317,7 +325,7 @@ export const PROBLEMS = {
   number_taken: {
     status: 409,
     title: 'Number already in use',
-    help: "Another of the organisation's learners has this number. Correct that learner's number first, or choose another one.",
+    help: "Another of the organisation's learners has this number. Correct that learner's number first, or choose a different number.",
   },
   suggestion_decided: {
     status: 409,
@@ -346,7 +354,7 @@ export const PROBLEMS = {
     title: 'You cannot recover this account yet',
     help: 'Another organisation created the account. Verify your email address, add a phone number or sign in with a provider, then repeat the request.',
   },
-  not_only_here: { status: 409, title: 'The user is not only a learner in this organisation', help: 'This user must set a new password by email.' },
+  not_only_here: { status: 409, title: 'The user is not only a learner in this organisation', help: 'This user must reset their own password by email.' },
   ai_not_configured: {
     status: 503,
     title: 'No language model is configured',
@@ -358,7 +366,7 @@ export const PROBLEMS = {
     title: 'No payment gateway is configured',
     help: "The service's operator can set `STRIPE_SECRET_KEY`, or `PAYMENTS=sandbox` to try out payments.",
   },
-  payments_unavailable: { status: 503, title: 'The payment gateway is not responding', help: 'Try again later. Nothing is charged twice.' },
+  payments_unavailable: { status: 503, title: 'The payment gateway is not responding', help: 'Try again later. You will not be charged twice.' },
   payments_not_ready: {
     status: 409,
     title: 'The organisation cannot accept payments yet',
@@ -367,7 +375,7 @@ export const PROBLEMS = {
   tax_not_ready: {
     status: 409,
     title: 'The payment gateway cannot calculate the tax',
-    help: 'An owner must set up tax at the payment gateway, or set a fixed tax rate instead.',
+    help: 'An owner must set up tax in the payment gateway, or set a fixed tax rate instead.',
   },
   nothing_to_pay: { status: 409, title: 'The course is free', help: 'Enrol in the course instead.' },
   already_enrolled: { status: 409, title: 'You already have access to the course', help: 'You do not need to buy the course. Open it instead.' },
@@ -401,21 +409,21 @@ export const PROBLEMS = {
   payment_overdue: {
     status: 409,
     title: 'A payment is overdue',
-    help: 'Pay first. `startSubscription` returns the URL of a page where you can pay.',
+    help: 'Pay the overdue amount first. `startSubscription` returns the URL of a page where you can pay.',
   },
-  payment_refused: { status: 409, title: 'The payment was refused', help: 'The bank refused the payment. Use another card or account, or try again later.' },
+  payment_refused: { status: 409, title: 'The payment was declined', help: 'The bank declined the payment. Use another card or account, or try again later.' },
   plan_not_changeable: {
     status: 409,
     title: 'The subscription cannot change to this plan',
-    help: 'You need a new subscription if either plan is in a different currency or paid in instalments, or to change from yearly to monthly billing.',
+    help: 'You need a new subscription if the plans have different currencies, if either plan is paid in instalments, or if you want to change from yearly to monthly billing.',
   },
-  order_not_paid: { status: 409, title: 'The order has not been paid', help: 'There is nothing to refund yet. Wait until the payment has arrived.' },
+  order_not_paid: { status: 409, title: 'The order has not been paid', help: 'There is nothing to refund yet. Wait until the payment has been received.' },
   already_refunded: { status: 409, title: 'Already refunded', help: 'The order has been refunded in full.' },
   refund_pending: { status: 409, title: 'A refund is in progress', help: 'Wait until the refund has succeeded or failed. The order shows the outcome.' },
   order_disputed: {
     status: 409,
     title: 'The payment is disputed',
-    help: 'The buyer has disputed the payment. Wait until their bank has decided the dispute.',
+    help: 'The buyer has disputed the payment. Wait until their bank has resolved the dispute.',
   },
   refund_not_possible: {
     status: 409,
@@ -435,20 +443,24 @@ export const PROBLEMS = {
   gateway_not_connected: {
     status: 409,
     title: 'The payment gateway is not connected',
-    help: 'An owner can connect the organisation under billing.',
+    help: 'An owner can connect the organisation in the billing settings.',
   },
   api_key_limit: {
     status: 403,
     title: 'API key limit reached',
     help: "The organisation has reached its plan's API key limit. Revoke a key, or change the plan.",
   },
-  not_found: { status: 404, title: 'Not found', help: 'The URL or the object does not exist in your organisation. Every path must end with a slash.' },
+  not_found: {
+    status: 404,
+    title: 'Not found',
+    help: 'The URL does not exist, or the object does not exist in your organisation. Every path must end with a slash.',
+  },
   method_not_allowed: { status: 405, title: 'Method not allowed', help: 'The `Allow` header lists the methods that this URL supports.' },
   fill_changed: { status: 409, title: 'The grades have changed', help: 'Nothing was written. Repeat the dry run, and send the new token.' },
   anonymity_locked: {
     status: 409,
     title: 'Anonymous grading cannot be turned on or off at the moment',
-    help: 'Before you turn it on, hide all posted grades. Before you turn it off, post all grades.',
+    help: 'Before you turn on anonymous grading, hide all posted grades. Before you turn it off, post all grades.',
   },
   rubric_in_use: {
     status: 409,
@@ -494,7 +506,7 @@ export const PROBLEMS = {
     title: 'The operation was not attempted',
     help: 'The operation depends on another operation in the batch that was refused, or the batch stopped before reaching it. Send it again in another batch.',
   },
-  payload_too_large: { status: 413, title: 'Body too large', help: 'Send a smaller body.' },
+  payload_too_large: { status: 413, title: 'Request body too large', help: 'Send a smaller request body.' },
   unsupported_media_type: {
     status: 415,
     title: 'Unsupported media type',
@@ -513,10 +525,10 @@ export const PROBLEMS = {
   throttled: {
     status: 429,
     title: 'Too many requests',
-    help: 'Wait for the number of seconds in `Retry-After`, then try again. Responses to requests with an API key report the remaining quota in `RateLimit`.',
+    help: 'Wait for the number of seconds in `Retry-After`, then try again. For requests made with an API key, the `RateLimit` response header gives the remaining quota.',
   },
   header_too_large: { status: 431, title: 'Headers too large', help: 'Send fewer or shorter headers. Together, they can be at most 16 KiB.' },
-  bad_request: { status: 400, title: 'Not an HTTP request', help: 'Send a valid HTTP request.' },
+  bad_request: { status: 400, title: 'Invalid HTTP request', help: 'Send a valid HTTP request.' },
   service_unavailable: {
     status: 503,
     title: 'Temporarily unavailable',

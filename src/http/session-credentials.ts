@@ -69,6 +69,6 @@ export async function viewerOf(services: Services, exchange: Exchange): Promise<
 export function requireRole({ access }: OperationRow, { organisation }: SessionUser): void {
   if (access === 'user' || access === 'second_factor' || access === 'visitor') return;
   if (!organisation)
-    throw new HttpProblem('no_organisation', 'You are not a member of any organisation, or not a member of the one that the request specifies.');
+    throw new HttpProblem('no_organisation', 'You are not a member of any organisation, or not a member of the organisation that the request specifies.');
   if (access === 'creator' && organisation.role === 'learner') throw new HttpProblem('permission_denied', "Only the organisation's staff may do this.");
 }

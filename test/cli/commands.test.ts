@@ -56,28 +56,32 @@ describe('lms api', () => {
   });
 
   test.each([
-    [['api', 'courses/'], 'name one path that starts with /; lms api --help shows how'],
-    [['api', 'FETCH', '/courses/'], 'there is no method FETCH; use GET, POST, PUT, PATCH, DELETE'],
+    [['api', 'courses/'], 'specify one path that starts with /; see lms api --help'],
+    [['api', 'FETCH', '/courses/'], 'unknown method FETCH; use GET, POST, PUT, PATCH, DELETE'],
     [['api', 'POST', '/courses/', '--input', 'no-such-file.json'], 'no-such-file.json does not exist'],
     [['api', 'POST', '/courses/', '--input', '.'], '. cannot be read (EISDIR)'],
-    [['api', '/courses/', '-F', 'title=A'], 'the value of title is not JSON; -f sends it as text'],
-    [['api', 'GET', '/whoami/', '--paginate'], 'this is not a list; leave --paginate out'],
+    [['api', '/courses/', '-F', 'title=A'], 'the value of title is not JSON; use -f to send it as text'],
+    [['api', 'GET', '/whoami/', '--paginate'], 'the response is not a list; omit --paginate'],
     [['api', '/courses/', '--unknown'], "Unknown option '--unknown'"],
-    [['apo'], 'there is no command apo; lms --help lists them'],
-    [['outline', 'fetch'], 'lms outline push, pull, diff, resolve or import; lms outline --help shows how'],
-    [['api', '/me/', '--session'], 'there is no session at '],
+    [['apo'], 'unknown command apo; lms --help lists the commands'],
+    [['outline', 'fetch'], 'use lms outline push, pull, diff, resolve or import; see lms outline --help'],
+    [['api', '/me/', '--session'], 'you are not signed in to '],
     [['whoami', 'me'], 'lms whoami takes no arguments'],
-    [['listen', 'x'], '--to names the URL that the deliveries go to, such as http://localhost:8080/'],
-    [['listen', 'x', '--to', 'localhost:8080'], '--to must be a URL with http:// or https://, and is localhost:8080'],
-    [['listen', 'x', '--to', 'http://127.0.0.1:9/', '--interval', 'soon'], '--interval is a number of seconds'],
-    [['listen', 'x', '--to', 'http://127.0.0.1:9/', '--after', 'yesterday'], '--after is a time'],
+    [['listen', 'x'], 'specify where to send the deliveries with --to, such as --to http://localhost:8080/'],
+    [['listen', 'x', '--to', 'localhost:8080'], '--to must be an http:// or https:// URL, not localhost:8080'],
+    [['listen', 'x', '--to', 'http://127.0.0.1:9/', '--interval', 'soon'], '--interval must be a positive number of seconds'],
+    [['listen', 'x', '--to', 'http://127.0.0.1:9/', '--after', 'yesterday'], '--after must be a time'],
     [['api', '/courses/', '--url', 'ftp://x'], 'the URL must start with http:// or https://'],
   ])('%j is wrong use, which ends with 2', async (args, message) => {
     expect(await lms(args, env)).toMatchObject({ code: 2, err: expect.stringContaining(`error: ${message}`) });
   });
 
   test('ends with 4 if nothing listens there', async () => {
-    const unreachable = { code: 4, out: '', err: expect.stringMatching(/^error: cannot reach http:\/\/127\.0\.0\.1:9 .*--url or LMS_URL names another\n$/) };
+    const unreachable = {
+      code: 4,
+      out: '',
+      err: expect.stringMatching(/^error: cannot reach http:\/\/127\.0\.0\.1:9 .*--url or LMS_URL to specify a different URL\n$/),
+    };
     for (const args of [['api', '/courses/'], ['whoami'], ['mcp'], ['outline', 'pull', MISSING_ID, home], ['login', '--email', 'ada@example.org']])
       expect(await lms([...args, '--url', 'http://127.0.0.1:9'], { ...env, LMS_PASSWORD: PASSWORD })).toMatchObject(unreachable);
   });
@@ -89,7 +93,10 @@ describe('lms api', () => {
     const err = expect.stringContaining('is the URL right?');
     for (const args of [['whoami'], ['mcp'], ['outline', 'pull', MISSING_ID, home], ['login', '--email', 'ada@example.org']])
       expect(await lms([...args, '--url', url], { ...env, LMS_PASSWORD: PASSWORD })).toMatchObject({ code: 4, err });
-    expect(await lms(['api', '/courses/', '--paginate', '--url', url], env)).toMatchObject({ code: 2, err: expect.stringContaining('this is not a list') });
+    expect(await lms(['api', '/courses/', '--paginate', '--url', url], env)).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('the response is not a list'),
+    });
     await new Promise((closed) => site.close(closed));
     const file = join(home, 'lms.lock.json');
     await writeFile(file, '{');
@@ -98,7 +105,7 @@ describe('lms api', () => {
     expect(await lms(['outline', 'pull', home], env)).toMatchObject({ code: 2, err: expect.stringMatching(/^error: \S+\/lms\.lock\.json is not JSON .*\n$/) });
     await mkdir(join(home, '.config/lms'), { recursive: true });
     await writeFile(join(home, '.config/lms/session.json'), '{"url":');
-    expect(await lms(['whoami', '--session'], env)).toMatchObject({ code: 2, err: expect.stringContaining('there is no session at') });
+    expect(await lms(['whoami', '--session'], env)).toMatchObject({ code: 2, err: expect.stringContaining('you are not signed in to') });
   });
 });
 
@@ -117,7 +124,7 @@ describe('lms login', () => {
     await lms(['login', '--email', email], env, { ask: async () => PASSWORD });
     app.clock.advance(10 * 60_000);
     const create = () => lms(['api', 'POST', '/api/v1/tenants/api-keys/', '-f', 'name=Importer'], env);
-    expect(await create()).toMatchObject({ code: 3, err: expect.stringContaining('lms login signs in again') });
+    expect(await create()).toMatchObject({ code: 3, err: expect.stringContaining('run lms login to sign in again') });
     const prove = ['api', 'POST', '/api/v1/auth/reauthenticate/', '-f', 'method=password', '-f', `password=${PASSWORD}`];
     expect(await lms(prove, env)).toMatchObject({ code: 0 });
     expect(await create()).toMatchObject({ code: 0, err: '' });
@@ -208,7 +215,7 @@ describe('lms listen', () => {
   });
 
   test('says what is wrong if it has neither an endpoint nor events', async () => {
-    expect(await lms(['listen', '--to', 'http://127.0.0.1:9/'], env)).toMatchObject({ code: 2, err: expect.stringContaining('or --events') });
+    expect(await lms(['listen', '--to', 'http://127.0.0.1:9/'], env)).toMatchObject({ code: 2, err: expect.stringContaining('or use --events') });
   });
 });
 
@@ -245,7 +252,7 @@ test('the program prints and ends as the commands say', async () => {
   expect(seen).toMatchObject({ code: 0, stderr: '' });
   expect(JSON.parse(seen.stdout)).toHaveProperty('scopes');
   expect(await ended(['api'])).toMatchObject({ code: 2, stdout: '', stderr: expect.stringMatching(/^error: /) });
-  expect(await ended(['login'])).toMatchObject({ code: 2, stdout: '', stderr: expect.stringMatching(/^Email: error: nobody answers/) });
+  expect(await ended(['login'])).toMatchObject({ code: 2, stdout: '', stderr: expect.stringMatching(/^Email: error: no answer to/) });
 });
 
 test('the program ends quietly when whoever reads it has seen enough', async () => {
@@ -274,9 +281,9 @@ const SCRIPT = '/usr/bin/script';
       shown += text;
     });
     const [code] = await once(program, 'close');
-    expect([code, shown.includes('nobody answers')]).toEqual([2, true]);
+    expect([code, shown.includes('no answer to')]).toEqual([2, true]);
     // What clears the screen comes before the question.
-    expect(shown.slice(shown.indexOf('Email: '), shown.indexOf('nobody answers'))).not.toContain('\x1b[0J');
+    expect(shown.slice(shown.indexOf('Email: '), shown.indexOf('no answer to'))).not.toContain('\x1b[0J');
   },
 );
 

@@ -263,15 +263,15 @@ describe('an invalid outline', () => {
 
   test.each([
     ['a list', [whole], 'the outline must be an object'],
-    ['a missing attribution', { ...whole, attribution: undefined }, 'attribution must be text that is not blank'],
-    ['a blank title', { ...whole, title: ' \n' }, 'title must be text that is not blank'],
+    ['a missing attribution', { ...whole, attribution: undefined }, 'attribution must be non-blank text'],
+    ['a blank title', { ...whole, title: ' \n' }, 'title must be non-blank text'],
     ['chapters that are not a list', { ...whole, chapters: {} }, 'chapters must be a list'],
     ['a chapter that is null', { ...whole, chapters: [chapter, null] }, 'chapters.1 must be an object'],
     ['half minutes', { ...whole, chapters: [{ ...chapter, teaching_minutes: 2.5 }] }, 'chapters.0.teaching_minutes must be a whole number of at least 0'],
     ['negative minutes', { ...whole, chapters: [{ ...chapter, exercise_minutes: -1 }] }, 'chapters.0.exercise_minutes must be a whole number of at least 0'],
     ['an unknown kind', withItem({ kind: 'quiz', title: 'B', markdown: 'b' }), 'chapters.1.items.1.kind must be text or exercise'],
-    ['a number as title', withItem({ kind: 'text', title: 7, markdown: 'b' }), 'chapters.1.items.1.title must be text that is not blank'],
-    ['an item without text', withItem({ kind: 'text', title: 'B' }), 'chapters.1.items.1.markdown must be text that is not blank'],
+    ['a number as title', withItem({ kind: 'text', title: 7, markdown: 'b' }), 'chapters.1.items.1.title must be non-blank text'],
+    ['an item without text', withItem({ kind: 'text', title: 'B' }), 'chapters.1.items.1.markdown must be non-blank text'],
     [
       'a solution to a text',
       withItem({ kind: 'text', title: 'B', markdown: 'b', solution: 'c' }),
@@ -341,33 +341,33 @@ describe('the command', () => {
     const [course] = (await everything()).courses;
     expect(first).toEqual({
       code: 0,
-      out: `course ${course?.id} (draft): 12 made, 0 already there\n`,
+      out: `course ${course?.id} (draft): 12 created, 0 already existed\n`,
       err: 'chapter 1: Flour, water, salt, yeast (2/12)\nchapter 2: Kneading (6/12)\nchapter 3: Baking (8/12)\n',
     });
     const second = await command([SMALL, '--publish', '--url', app.url]);
-    expect(second).toMatchObject({ code: 0, out: `course ${course?.id} (published): 0 made, 12 already there\n` });
+    expect(second).toMatchObject({ code: 0, out: `course ${course?.id} (published): 0 created, 12 already existed\n` });
   });
 
   test.each<[string, number, () => { args?: string[]; key?: string | null }, RegExp]>([
     ['a missing file', 2, () => ({ args: ['/nowhere/outline.json'] }), /\/nowhere\/outline\.json does not exist/],
     ['a file that is not JSON', 2, () => ({ args: [MAIN] }), /.*main\.ts is not JSON \(.+\)/],
-    ['a file that is not an outline', 2, () => ({ args: [faulty] }), /.*faulty\.json: chapters\.2\.items\.0\.title must be text that is not blank/],
-    ['no file', 2, () => ({ args: [] }), /name exactly one outline file; lms outline --help shows how/],
+    ['a file that is not an outline', 2, () => ({ args: [faulty] }), /.*faulty\.json: chapters\.2\.items\.0\.title must be non-blank text/],
+    ['no file', 2, () => ({ args: [] }), /specify exactly one outline file; see lms outline --help/],
     ['an unknown option', 2, () => ({ args: [SMALL, '--colour'] }), /Unknown option '--colour'.*/],
     ['an invalid URL', 2, () => ({ args: [SMALL, '--url', 'localhost:3000'] }), /the URL must start with http:\/\/ or https:\/\//],
-    ['no key', 2, () => ({ key: null }), /there is no API key: set the environment variable LMS_API_KEY to one/],
+    ['no key', 2, () => ({ key: null }), /there is no API key: set the environment variable LMS_API_KEY to your key/],
     [
       'a key with a line break',
       2,
       () => ({ key: `${organisation.secret}\n` }),
-      /the environment variable LMS_API_KEY must hold an API key, without spaces and line breaks/,
+      /the environment variable LMS_API_KEY must contain an API key without spaces or line breaks/,
     ],
     ['a wrong key', 3, () => ({ key: 'lms_wrong' }), /course "Bread from four things": 401 api_key_unknown: .+/],
     [
       'an unreachable server',
       4,
       () => ({ args: [SMALL, '--url', 'http://127.0.0.1:1'] }),
-      /cannot reach http:\/\/127\.0\.0\.1:1 \(.+\); does the service run there\? --url or LMS_URL names another/,
+      /cannot reach http:\/\/127\.0\.0\.1:1 \(.+\); is the service running there\? Use --url or LMS_URL to specify a different URL/,
     ],
     ['another server', 3, () => ({ args: [SMALL, '--url', `${app.url}/docs`] }), /course "Bread from four things": 404 not_found: .+/],
   ])('reports %s in one line and exits with code %i', async (_name, expected, given, message) => {

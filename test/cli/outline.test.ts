@@ -289,7 +289,7 @@ test('a file that is no lesson is refused with its name before anything is sent'
   await write(folder, '01-chapter-1/02-bad.md', 'no front matter');
   expect(await outline('push', folder)).toMatchObject({
     code: 2,
-    err: 'error: 01-chapter-1/02-bad.md: a lesson starts with front matter between two lines of ---\n',
+    err: 'error: 01-chapter-1/02-bad.md: a lesson must start with front matter between two --- lines\n',
   });
   expect((await client.get('/courses/')).count).toBe(0);
 });

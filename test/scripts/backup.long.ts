@@ -86,7 +86,7 @@ test(
     await fill(first, demo);
     const before = await readSide(first, demo);
     const file = addFile(from);
-    expect(await call('backup', join(folder, 'running'), { DATA_DIR: from })).toContain('belongs to a service that is running');
+    expect(await call('backup', join(folder, 'running'), { DATA_DIR: from })).toContain('is in use by a running service');
     await first.end();
 
     expect(await call('backup', backup, { DATA_DIR: from })).toBe(`backed up to ${backup}`);

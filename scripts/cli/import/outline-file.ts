@@ -62,7 +62,7 @@ function* itemFaults(place: string, { kind, title, markdown, solution }: Record<
 }
 
 function* textFaults(place: string, text: unknown): Generator<string> {
-  if (typeof text !== 'string' || text.trim() === '') yield `${place} must be text that is not blank`;
+  if (typeof text !== 'string' || text.trim() === '') yield `${place} must be non-blank text`;
 }
 
 function* listFaults(place: string, list: unknown, memberFaults: (place: string, member: Record<string, unknown>) => Generator<string>): Generator<string> {

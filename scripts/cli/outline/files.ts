@@ -93,10 +93,10 @@ function textOf(fields: Fields): string | null {
 function parseLesson(path: string, text: string): Fields {
   if (path.endsWith('.json')) return object(path, () => JSON.parse(text));
   const end = text.indexOf('\n---\n', 3);
-  if (!text.startsWith('---\n') || end < 0) throw new Failure(`${path}: a lesson starts with front matter between two lines of ---`);
+  if (!text.startsWith('---\n') || end < 0) throw new Failure(`${path}: a lesson must start with front matter between two --- lines`);
   const fields = object(path, () => parseYaml(text.slice(4, end + 1)));
   const member = TEXT_OF[typeOf(fields)];
-  if (!member) throw new Failure(`${path}: a lesson of type ${typeOf(fields)} is a .json file`);
+  if (!member) throw new Failure(`${path}: a lesson of type ${typeOf(fields)} must be a .json file`);
   const body = text
     .slice(end + 5)
     .replace(/^\n/, '')
@@ -112,7 +112,7 @@ function object(path: string, parse: () => unknown): Fields {
   } catch (error) {
     throw new Failure(`${path}: ${(error as Error).message.split('\n')[0]?.replace(/:$/, '')}`);
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Failure(`${path} must hold fields with a title`);
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Failure(`${path} must contain fields, including a title`);
   if (typeof (value as Fields).title !== 'string') throw new Failure(`${path} must have a title`);
   return value as Fields;
 }
@@ -124,7 +124,7 @@ export const inOrder = (paths: string[]): boolean => paths.every((path, index) =
 export async function readFolder(folder: string): Promise<CourseFolder> {
   const read = (path: string): Promise<string> => readFile(join(folder, path), 'utf8');
   const course = await read(COURSE_FILE).catch(() => {
-    throw new Failure(`${folder} has no ${COURSE_FILE}; lms outline pull <course> ${folder} makes one`);
+    throw new Failure(`${folder} has no ${COURSE_FILE}; run lms outline pull <course> ${folder} to create it`);
   });
   const entries = await readdir(folder, { withFileTypes: true });
   const chapters: ChapterFolder[] = [];

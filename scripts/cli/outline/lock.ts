@@ -61,7 +61,7 @@ export async function courseFolderOf(file: string): Promise<string> {
       )
     )
       return folder;
-    if (folder === dirname(folder)) throw new Failure(`${file} is in no folder that lms outline has pulled or pushed`);
+    if (folder === dirname(folder)) throw new Failure(`${file} is not in a folder that lms outline has pulled or pushed`);
   }
 }
 
@@ -80,7 +80,7 @@ export async function resolveConflicts(folder: string, paths: readonly string[])
   if (lock.course) objects.set(COURSE_FILE, lock.course);
   for (const path of new Set(paths)) {
     const known = objects.get(path) ?? objects.get(dirname(path));
-    if (!known?.conflict) throw new Failure(`${path} has no conflict; lms outline push shows those that there are`);
+    if (!known?.conflict) throw new Failure(`${path} has no conflict; run lms outline push to see all conflicts`);
     for (const [name, there] of Object.entries(known.conflict)) {
       known.there[name] = there;
       // Differs from everything, so that a merge that is as before the conflict is sent, too.

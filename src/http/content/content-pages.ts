@@ -116,7 +116,7 @@ export function contentPages(services: Services): Router {
 /** What Express says about a body. */
 function problemOfBody(error: unknown): unknown {
   const { type } = (error ?? {}) as { type?: string };
-  if (type === 'entity.too.large') return new HttpProblem('payload_too_large', `A report may have at most ${LARGEST_REPORT}.`);
+  if (type === 'entity.too.large') return new HttpProblem('payload_too_large', `A report can be at most ${LARGEST_REPORT}.`);
   return type === 'entity.parse.failed' || type === 'request.aborted' || type === 'encoding.unsupported' || type === 'charset.unsupported'
     ? new HttpProblem('bad_request', 'Send a JSON object.')
     : error;

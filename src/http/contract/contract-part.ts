@@ -56,9 +56,9 @@ export function readPart(search: string, surfaceOfTag: SurfaceOfTag): ContractPa
 }
 
 function noTag(name: string, surfaceOfTag: SurfaceOfTag): string {
-  if (name === '') return 'Name tags of the contract, with a comma between them, such as Courses,Lessons.';
+  if (name === '') return 'List tags in the contract, separated by commas, such as Courses,Lessons.';
   const meant = [...surfaceOfTag.keys()].find((tag) => tag.toLowerCase() === name.toLowerCase());
-  return `The contract has no tag ${JSON.stringify(name.slice(0, 100).toWellFormed())}${meant === undefined ? '' : `, but ${JSON.stringify(meant)}`}.`;
+  return `The contract has no tag ${JSON.stringify(name.slice(0, 100).toWellFormed())}${meant === undefined ? '.' : `; did you mean ${JSON.stringify(meant)}?`}`;
 }
 
 /** The chapter of the introduction that lists `x-web-app-routes`. */

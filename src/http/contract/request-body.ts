@@ -87,7 +87,7 @@ async function readBytes(req: Request, res: Response, limit: number): Promise<Bu
     reader(req, res, (error?: unknown) => (error ? reject(readProblem(error, limit)) : resolve()));
   });
   // If the connection broke before the body was read, there is no body.
-  if (!Buffer.isBuffer(req.body)) throw bodyFault('truncated', 'The body ended early.');
+  if (!Buffer.isBuffer(req.body)) throw bodyFault('truncated', 'The body is incomplete.');
   return req.body;
 }
 
@@ -95,7 +95,7 @@ function readProblem(error: unknown, limit: number): unknown {
   const status = (error as { status?: number }).status;
   if (status === 413) return new HttpProblem('payload_too_large', `The body may be at most ${limit} bytes long.`, { Connection: 'close' });
   if (status === 415) return new HttpProblem('unsupported_media_type', 'Send the body without content coding.');
-  return bodyFault('truncated', 'The body ended early.');
+  return bodyFault('truncated', 'The body is incomplete.');
 }
 
 const bodyFault = (code: FieldCode, message: string, field = 'body'): ValidationError => new ValidationError([{ field, code, message }]);

@@ -27,7 +27,7 @@ interface ListRequest {
 const onePage =
   <List>(list: () => List) =>
   ({ params }: ListRequest): List => {
-    if (params?.cursor !== undefined) throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'There is no such cursor: this list has one page.');
+    if (params?.cursor !== undefined) throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'There is no such cursor: this list has only one page.');
     return list();
   };
 

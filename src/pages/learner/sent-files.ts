@@ -35,7 +35,8 @@ export async function uploadFiles(visit: Visit, { courseId, purpose }: UploadsOf
     const { id, target } = await call('createUpload', { path, body: { purpose, file_name: filename, content_type, size_bytes: bytes.length } });
     if (target) await sendToTarget(services.ports.storage, target, bytes);
     const { status } = await call('completeUpload', { path: { ...path, object_pk: id } });
-    if (status === 'rejected') throw new RefusedCall(problemOf(visit, [{ field: 'file_name', code: 'invalid', message: 'Must be what its name says.' }]), {});
+    if (status === 'rejected')
+      throw new RefusedCall(problemOf(visit, [{ field: 'file_name', code: 'invalid', message: 'The content must match the file name extension.' }]), {});
     kept.set(id, filename);
   }
 }

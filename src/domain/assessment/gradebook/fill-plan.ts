@@ -288,7 +288,7 @@ function tabled({ enrollmentIds, aliases }: Learners, columns: readonly Column[]
       const wish = { enrollmentId, lessonId, isFinal: true, field };
       if (value.toUpperCase() === EXCUSED) return [{ ...wish, score: null, isExcused: true }];
       const score = SCORE.test(value) ? Number(value.replace(',', '.')) : Number.NaN;
-      if (Number.isNaN(score)) faults.add(field, 'not_a_score', `Column ${index + 1} must be a number with at most two decimals, ${EXCUSED}, or empty.`);
+      if (Number.isNaN(score)) faults.add(field, 'not_a_score', `Column ${index + 1} must be a number with at most two decimal places, ${EXCUSED}, or empty.`);
       return Number.isNaN(score) ? [] : [{ ...wish, score, isExcused: false }];
     });
   });

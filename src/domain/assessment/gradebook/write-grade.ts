@@ -137,7 +137,7 @@ function checkGrade({ column: { item, rubric, lesson }, row, facts, result }: Co
   if (question_points.length > 0) {
     if (lesson.contentType !== 'quiz' || !attempt) faults.add('question_points', 'not_allowed', 'The learner has no finished attempt at this quiz.');
     else if (score !== null || is_excused) faults.add('question_points', 'scored', 'The points for the questions determine the score.');
-    else if (work_number === null && counting.length > 1) faults.add('work_number', 'required', 'Several attempts count. Specify one.');
+    else if (work_number === null && counting.length > 1) faults.add('work_number', 'required', 'Several attempts count towards the grade. Specify one.');
   }
   faults.check();
   return { ...rated, score, workNumber: work_number ?? attempt?.number ?? facts.work.at(-1)?.number ?? null, attempt: attempt ?? null };

@@ -63,7 +63,7 @@ export async function suggestRubric(
 
 function check({ lesson_id, description }: Pick<Shape<'RubricSuggestionRequest'>, 'lesson_id' | 'description'>, lesson: Assignment | null): void {
   const faults = new Faults();
-  if (lesson_id === null && description === null) faults.add('description', 'required', 'Required without a lesson.');
+  if (lesson_id === null && description === null) faults.add('description', 'required', 'Required unless a lesson is specified.');
   if (lesson_id !== null && !lesson) faults.add('lesson_id', 'unknown', 'The course has no such assignment.');
   faults.check();
 }

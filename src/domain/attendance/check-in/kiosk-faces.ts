@@ -43,6 +43,6 @@ async function readOwner(db: Executor, call: KioskCall, { keyring, badge, now }:
   const course = await readKioskCourse(db, call);
   if (!course.rules.faces.is_enabled) throw new DomainError('faces_off', 'Face check-in is not enabled in the course settings.');
   const userId = await ownerOfBadge(db, course, keyring, badge, now);
-  if (userId === null) throw new DomainError('badge_refused', "This is not a valid badge of one of the course's learners.");
+  if (userId === null) throw new DomainError('badge_refused', "The badge is not valid, or does not belong to one of the course's learners.");
   return { organisationId: course.organisationId, userId };
 }

@@ -20,7 +20,7 @@ const HOUR_MS = 3600_000;
 
 const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-const wrongToken = () => new ValidationError([{ field: 'token', code: 'invalid', message: 'The token is unknown, used or expired.' }]);
+const wrongToken = () => new ValidationError([{ field: 'token', code: 'invalid', message: 'The token is unknown, has already been used or has expired.' }]);
 
 /** Returns the organisation that a token names.
  * @throws ValidationError if it has not the form of a token */
@@ -98,7 +98,7 @@ export async function enrolOneself(
   checkGivenFaces({ faces, pictures });
   const { organisation } = await previewEnrolment(tools, token);
   if (!isCurrent(organisation, consent))
-    throw new ValidationError([{ field: 'consent', code: 'outdated', message: 'The text has changed. Show the current text, and ask again.' }]);
+    throw new ValidationError([{ field: 'consent', code: 'outdated', message: 'The text has changed. Show the current text, and ask for consent again.' }]);
   refusePictures(pictures);
   const { db, clock, keyring } = tools;
   const organisationId = organisationOf(token);

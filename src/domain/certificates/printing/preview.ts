@@ -29,7 +29,7 @@ export async function previewCertificate(
   const course = { organisationId, courseId };
   const letters = await typesetter.missingLetters(name);
   if (letters.length > 0)
-    throw new ValidationError([{ field: 'name', code: 'unprintable', message: `These letters cannot be printed: ${letters.slice(0, 20).join(' ')}` }]);
+    throw new ValidationError([{ field: 'name', code: 'unprintable', message: `These characters cannot be printed: ${letters.slice(0, 20).join(' ')}` }]);
   const settings = draft ? settingsFrom(draft) : await readSettings(db, course);
   const now = timeOf(clock);
   const contents = await readCourseContents(db, course, settings, base, now);

@@ -71,7 +71,7 @@ export function createAccessCodes(
   const faults = new Faults();
   const chosen = code === undefined ? null : accessCodeKey(code);
   if (chosen !== null && !CODE.test(chosen)) faults.add('code', 'invalid', 'Must be 6 to 40 characters long and contain only letters, digits and underscores.');
-  if (chosen !== null && count !== 1) faults.add('count', 'not_allowed', 'Must be 1 with code.');
+  if (chosen !== null && count !== 1) faults.add('count', 'not_allowed', 'Must be 1 if code is set.');
   const terms = { label, max_uses, expires_at: checkedExpiry(expires_at, clock, faults) ?? null };
   faults.check();
   const codes = chosen === null ? randomCodes(count) : [chosen];

@@ -97,9 +97,9 @@ function checkedTerms(clock: Clock, courseId: string, { course_ids = [courseId],
   const { percent_off = null, amount_off = null, currency = null, plans = false, plan_periods = 1, affiliate_id = null, affiliate_rate = null } = input;
   const faults = new Faults();
   const code = checkedCode(input.code, faults);
-  if (percent_off === null && amount_off === null) faults.add('percent_off', 'required', 'Required without amount_off.');
+  if (percent_off === null && amount_off === null) faults.add('percent_off', 'required', 'Required unless amount_off is set.');
   if (percent_off !== null && amount_off !== null) faults.add('amount_off', 'not_allowed', 'Not allowed with percent_off.');
-  if (amount_off !== null && currency === null) faults.add('currency', 'required', 'Required with amount_off.');
+  if (amount_off !== null && currency === null) faults.add('currency', 'required', 'Required if amount_off is set.');
   if (amount_off === null && currency !== null) faults.add('currency', 'not_allowed', 'Not allowed without amount_off.');
   if (currency !== null) checkCurrency(currency, faults);
   if (affiliate_id === null && affiliate_rate !== null) faults.add('affiliate_rate', 'not_allowed', 'Not allowed without affiliate_id.');

@@ -55,7 +55,7 @@ function buy(tools: BuyTools, caller: Caller, kind: Kind, wanted: Wanted, isPrev
     const offer = wanted.itemId === null ? null : await readWanted(db, caller, kind, { ...wanted, itemId: wanted.itemId }, running);
     if (running?.status === 'past_due') return settleDebt(tools, gateway, caller, running, { ends: !offer, isPreview });
     if (running) return changeRunning(tools, gateway, caller, running, offer, isPreview);
-    if (!offer) throw new DomainError('not_subscribed', 'The organisation has no paid plan or storage add-on to end.');
+    if (!offer) throw new DomainError('not_subscribed', 'The organisation has no paid plan or storage add-on to cancel.');
     await requireMore(db, caller.organisationId, kind, offer);
     if (isPreview) return { begins: false, change: toPay(offer, timeOf(tools.clock)) };
     return begin(tools, gateway, caller, kind, offer, live ?? null);

@@ -23,7 +23,7 @@ export const reversalData: readonly PersonalData[] = [
     tables: ['disputes'],
     exported: {
       name: 'disputes',
-      about: 'Payments that you have disputed at your bank.',
+      about: 'Payments that you have disputed with your bank.',
       rows: (userId) => sql`select d.organisation_id, d.id, d.order_id, d.amount, o.currency, d.state, d.created_at, d.changed_at
         from disputes d join orders o on o.organisation_id = d.organisation_id and o.id = d.order_id where o.buyer_id = ${userId}`,
       pagedBy: ['organisation_id', 'id'],

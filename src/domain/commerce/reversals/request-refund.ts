@@ -152,7 +152,7 @@ async function lockOwnOrder(trx: Executor, caller: Caller, courseId: string, { o
 
 const OBSTACLES: Readonly<Record<NonNullable<Shape<'PurchaseOrder'>['refund_obstacle']>, string>> = {
   not_paid: 'Nothing was paid for the order.',
-  disputed: 'The buyer has disputed the payment at their bank.',
+  disputed: 'The buyer has disputed the payment with their bank.',
   refund_pending: 'Another refund for this order is in progress.',
   refunded: 'The order has already been refunded in full.',
   not_offered: 'Only staff can refund this order.',

@@ -46,7 +46,7 @@ export async function changePlan(
     if (preview) return shown(tools, kept, agreed);
     const changeId = await storeChange(tools, caller, key, plan);
     const after = await settleSubscription(tools, gateway, key);
-    if (changeId !== null && after?.refused_change_id === changeId) throw new DomainError('payment_refused', 'The payment for the change was refused.');
+    if (changeId !== null && after?.refused_change_id === changeId) throw new DomainError('payment_refused', 'The payment for the change was declined.');
     return shown(tools, requireRow(after), agreed);
   });
 }

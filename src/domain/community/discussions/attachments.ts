@@ -51,7 +51,7 @@ async function replaceFiles(trx: Executor, { organisationId, courseId, userId, n
     .execute();
   const known = new Set(found.map(({ id }) => id));
   uploads.forEach((id, index) => {
-    if (!known.has(id)) faults.add(`upload_ids.${index}`, 'unknown', 'You have no such completed upload that is not attached to another post.');
+    if (!known.has(id)) faults.add(`upload_ids.${index}`, 'unknown', 'You have no completed upload with this ID, or it is already attached to another post.');
   });
   faults.check();
   await trx

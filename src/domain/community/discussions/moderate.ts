@@ -211,7 +211,7 @@ async function setMute(trx: Executor, { who, visit, reason }: Decision, { post }
 /** @throws ValidationError if the account no longer exists, or belongs to staff */
 function requireAuthor({ author }: StoredPost): string {
   const faults = new Faults();
-  if (author.id === null || author.is_staff) faults.add('action', 'not_allowed', 'The author is staff, or their account no longer exists.');
+  if (author.id === null || author.is_staff) faults.add('action', 'not_allowed', 'The author is a member of staff, or their account no longer exists.');
   faults.check();
   return author.id as string;
 }

@@ -22,7 +22,7 @@ export async function claimAccount(
 ): Promise<void> {
   const email_key = emailKey(email);
   const held = await lockHeldLearner(trx, organisationId, userId);
-  if (!held) throw new ValidationError([{ field, code: 'invalid', message: 'The organisation no longer holds the account.' }]);
+  if (!held) throw new ValidationError([{ field, code: 'invalid', message: 'The organisation no longer manages the account.' }]);
   if (held.email_key !== email_key) await releaseAddresses(trx, [email_key]);
   await trx
     .updateTable('users')
@@ -31,7 +31,7 @@ export async function claimAccount(
     .execute()
     .catch((error: unknown) => {
       if (!(error instanceof DatabaseError) || error.constraint !== 'users_email_key') throw error;
-      throw new ValidationError([{ field, code: 'taken', message: 'This address already has an account.' }]);
+      throw new ValidationError([{ field, code: 'taken', message: 'An account with this address already exists.' }]);
     });
   await prove(trx, userId, origin);
 }

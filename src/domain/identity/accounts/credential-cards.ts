@@ -118,4 +118,5 @@ function hashCard(code: string): Buffer {
   return createHash('sha256').update(plain).digest();
 }
 
-const invalidCard = (): ValidationError => new ValidationError([{ field: 'card_code', code: 'invalid', message: 'The code is wrong, used or expired.' }]);
+const invalidCard = (): ValidationError =>
+  new ValidationError([{ field: 'card_code', code: 'invalid', message: 'The code is wrong, has already been used or has expired.' }]);

@@ -68,7 +68,8 @@ export async function setUpService(
       .executeTakeFirst();
     if (added) await enqueue(trx, 'claim_guest_orders', { user_id: added.id });
     const userId = added?.id ?? (await takeUnproved(trx, origin, email, given));
-    if (!userId) throw new ValidationError([{ field: 'email', code: 'taken', message: 'A verified account has this address. Sign in to that account.' }]);
+    if (!userId)
+      throw new ValidationError([{ field: 'email', code: 'taken', message: 'A verified account already uses this address. Sign in to that account.' }]);
     const { session_epoch: epoch } = await trx.selectFrom('users').select('session_epoch').where('id', '=', userId).executeTakeFirstOrThrow();
     const owner: Person = { actorType: 'user', actorId: userId, ...origin };
     const made = await makeOrganisation({ db: trx, base }, owner, { name: organisation, subdomain, timezone, language: tag, currency });
@@ -106,5 +107,5 @@ const alreadySetUp = (): DomainError => new DomainError('already_set_up', 'The s
 
 const tokenFault = (token: string | undefined) =>
   token === undefined
-    ? { field: 'token', code: 'required' as const, message: 'Open the setup link that the service has printed.' }
-    : { field: 'token', code: 'invalid' as const, message: 'The setup link is wrong, used or expired.' };
+    ? { field: 'token', code: 'required' as const, message: 'Open the setup link that the service printed.' }
+    : { field: 'token', code: 'invalid' as const, message: 'The setup link is wrong, has already been used or has expired.' };

@@ -35,7 +35,7 @@ export function unlinkProvider({ db, providers }: Pick<Tools, 'db' | 'providers'
     const unlinked = linked.find((one) => one.id === id.toLowerCase());
     if (!unlinked) throw new NotFoundError();
     const hasOther = linked.some((one) => one !== unlinked && providers.namesOf([one.issuer]).length > 0);
-    if (user.password_hash === null && user.phone === null && !hasOther) throw new DomainError('only_sign_in', 'You would have no way left to sign in.');
+    if (user.password_hash === null && user.phone === null && !hasOther) throw new DomainError('only_sign_in', 'You would have no other way to sign in.');
     await trx.deleteFrom('user_identities').where('user_id', '=', userId).where('link_id', '=', unlinked.id).execute();
     await tellPerson(trx, userId, { kind: 'provider_unlinked', issuer: unlinked.issuer, origin });
   });

@@ -50,7 +50,7 @@ export async function updateMe({ db }: Pick<Tools, 'db'>, user: Person, input: S
   if (second_factor === 'email' || second_factor === 'sms') {
     const user = await db.selectFrom('users').select(['email_verified_at', 'phone']).where('id', '=', userId).executeTakeFirstOrThrow();
     if (second_factor === 'email' && user.email_verified_at === null) faults.add('second_factor', 'not_allowed', 'Verify your email address first.');
-    if (second_factor === 'sms' && user.phone === null) faults.add('second_factor', 'not_allowed', 'Attach a phone number first.');
+    if (second_factor === 'sms' && user.phone === null) faults.add('second_factor', 'not_allowed', 'Add a phone number first.');
   }
   const organisationId = join_code === undefined ? null : await organisationOfCode(db, join_code, faults);
   faults.check();

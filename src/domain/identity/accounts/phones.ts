@@ -63,7 +63,7 @@ export async function attachPhone({ db }: Pick<Tools, 'db'>, origin: Person, tok
   const { actorId: userId } = origin;
   await inTransaction(db, async (trx) => {
     const phone = await usePhoneProof(trx, token);
-    if (!phone) throw new ValidationError([{ field: 'phone_token', code: 'invalid', message: 'The token is wrong, used or expired.' }]);
+    if (!phone) throw new ValidationError([{ field: 'phone_token', code: 'invalid', message: 'The token is wrong, has already been used or has expired.' }]);
     const attached = await trx
       .updateTable('users')
       .set({ phone })
@@ -103,7 +103,7 @@ export async function startPhoneChange(
 export async function confirmPhoneChange({ db, keyring }: Pick<Tools, 'db' | 'keyring'>, origin: Person, code: string): Promise<void> {
   const { actorId: userId } = origin;
   const phone = await usePhoneCode(db, keyring, { purpose: 'change', subject: userId }, code);
-  if (!phone) throw new ValidationError([{ field: 'code', code: 'invalid', message: 'The code is wrong, used or expired.' }]);
+  if (!phone) throw new ValidationError([{ field: 'code', code: 'invalid', message: 'The code is wrong, has already been used or has expired.' }]);
   await inTransaction(db, async (trx) => {
     await trx.updateTable('users').set({ phone }).where('id', '=', userId).execute().catch(refuseTakenPhone);
     await makePersonal(trx, userId);

@@ -121,7 +121,7 @@ export async function proveAgain(
       method === 'email' || method === 'sms'
         ? await useCode(db, keyring, user.actorId, method, 'reauthenticate', text)
         : await useSecondFactor(tools, user, text);
-    if (!isRight) throw new ValidationError([{ field: 'code', code: 'invalid', message: 'The code is wrong, used or expired.' }]);
+    if (!isRight) throw new ValidationError([{ field: 'code', code: 'invalid', message: 'The code is wrong, has already been used or has expired.' }]);
   }
   return { bySecondFactor: hasSecondFactor && ofSecondFactor.includes(method) };
 }

@@ -154,4 +154,5 @@ export async function verifyEmail(
   });
 }
 
-export const invalidToken = (): ValidationError => new ValidationError([{ field: 'token', code: 'invalid', message: 'The token is wrong, used or expired.' }]);
+export const invalidToken = (): ValidationError =>
+  new ValidationError([{ field: 'token', code: 'invalid', message: 'The token is wrong, has already been used or has expired.' }]);

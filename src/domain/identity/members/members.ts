@@ -81,7 +81,7 @@ export function leaveAnyway({ db }: Pick<Tools, 'db'>, caller: Caller): Promise<
 
 async function endKeys(trx: Executor, caller: Caller, userId: string, fate: Fate): Promise<Shape<'KeysOfMember'>> {
   if (fate === 'revoke') return { revoked: await revokeKeysOf(trx, caller, userId), taken_over: [] };
-  if (userId === caller.actorId) throw new ValidationError([{ field: 'keys', code: 'not_allowed', message: 'Another owner must take over your keys.' }]);
+  if (userId === caller.actorId) throw new ValidationError([{ field: 'keys', code: 'not_allowed', message: 'Only another owner can take over your keys.' }]);
   await requireStillOwner(trx, caller);
   return { revoked: [], taken_over: await takeOverKeysOf(trx, caller, userId) };
 }

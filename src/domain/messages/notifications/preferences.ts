@@ -23,7 +23,7 @@ export function updatePreferences(
   return inTransaction(db, async (trx) => {
     const { phone } = await trx.selectFrom('users').select('phone').where('id', '=', userId).forNoKeyUpdate().executeTakeFirstOrThrow();
     for (const [index, { sms }] of events.entries())
-      if (sms && phone === null) faults.add(`events.${index}.sms`, 'not_allowed', 'Attach a phone number to your account first.');
+      if (sms && phone === null) faults.add(`events.${index}.sms`, 'not_allowed', 'Add a phone number to your account first.');
     faults.check();
     if (choices.length)
       await trx

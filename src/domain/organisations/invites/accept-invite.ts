@@ -109,7 +109,7 @@ async function readClaim(trx: Executor, { organisationId, id }: InviteKey): Prom
 function forUser(claim: AccountClaim, { actorId }: Person): AccountClaim {
   if (claim.userId !== actorId)
     throw new ValidationError([
-      { field: 'token', code: 'not_allowed', message: 'The invitation is to claim a different account from the one that is signed in.' },
+      { field: 'token', code: 'not_allowed', message: 'This invitation is to claim a different account from the one you are signed in to.' },
     ]);
   return claim;
 }
@@ -189,6 +189,6 @@ async function raise(trx: Executor, caller: Caller, to: Role): Promise<void> {
   if (member && RANK[member.role] < RANK[to]) await changeRole(trx, caller, actorId, member.role, to);
 }
 
-const INVALID = 'The invitation is wrong, expired, withdrawn or already accepted.';
+const INVALID = 'The invitation does not exist, has expired, has been withdrawn or has already been accepted.';
 
 const invalidInvite = (): ValidationError => new ValidationError([{ field: 'token', code: 'invalid', message: INVALID }]);

@@ -59,7 +59,7 @@ export function inviteMember({ db, clock }: Pick<Tools, 'db' | 'clock'>, caller:
     const earlier = await lockInvite(trx, caller, { email_key: emailKey(email) });
     if (earlier && !mayInvite(caller.role, earlier.role)) throw new DomainError('permission_denied', 'Only owners may change staff invitations.');
     if (earlier?.claims_user_id && to !== 'learner')
-      throw new ValidationError([{ field: 'role', code: 'not_allowed', message: 'A learner has been invited at this address to claim an account.' }]);
+      throw new ValidationError([{ field: 'role', code: 'not_allowed', message: 'A learner with this address has already been invited to claim an account.' }]);
     return send(trx, caller, { email, to, claims_user_id: earlier?.claims_user_id ?? null }, earlier, clock.now());
   });
 }
@@ -75,13 +75,13 @@ export function inviteToClaim({ db, clock }: Pick<Tools, 'db' | 'clock'>, caller
   return inTransaction(db, async (trx) => {
     // An invitation that is accepted locks the user first.
     if (!(await lockHeldLearner(trx, organisationId, userId)))
-      throw new DomainError('account_is_personal', 'The account is not managed by the organisation, or no longer is.');
+      throw new DomainError('account_is_personal', 'The account is not, or is no longer, managed by the organisation.');
     await lockOrganisation(trx, organisationId);
     const ofAddress = await lockInvite(trx, caller, { email_key: emailKey(email) });
     const ofUser = await lockInvite(trx, caller, { claims_user_id: userId });
     if (ofAddress && ofAddress.id !== ofUser?.id)
       throw new ValidationError([
-        { field: 'email', code: 'taken', message: 'Somebody else has been invited at this address. Withdraw that invitation first.' },
+        { field: 'email', code: 'taken', message: 'Another person has already been invited at this address. Withdraw that invitation first.' },
       ]);
     if (ofUser && !ofAddress) await remove(trx, caller, ofUser);
     await trx
@@ -169,7 +169,7 @@ async function send(
  * @throws DomainError permission_denied */
 export async function requireVerified(trx: Executor, organisationId: string): Promise<void> {
   const verified = await trx.selectFrom('organisations').select('id').where('id', '=', organisationId).where('verified_at', 'is not', null).executeTakeFirst();
-  if (!verified) throw new DomainError('permission_denied', "The organisation's creator must verify their email address first.");
+  if (!verified) throw new DomainError('permission_denied', 'The person who set up the organisation must verify their email address first.');
 }
 
 /** What is answered says nothing about accounts elsewhere. */

@@ -104,7 +104,7 @@ export async function deleteMedia({ db }: Pick<Tools, 'db'>, caller: Caller, cou
       .forUpdate('media')
       .executeTakeFirstOrThrow(() => new NotFoundError());
     const lessons = await lessonsNaming(trx, organisationId, id);
-    if (lessons.length > 0) throw new DomainError('media_in_use', 'A lesson uses this media.', { lessons });
+    if (lessons.length > 0) throw new DomainError('media_in_use', 'A lesson uses this media item.', { lessons });
     await trx.deleteFrom('media').where('organisation_id', '=', organisationId).where('id', '=', id).execute();
     await deleteObject(trx, organisationId, before.object_id);
     await recordChange(trx, caller, { action: 'media.deleted', objectId: id, before: facts(before), after: null });

@@ -34,7 +34,7 @@ export function replaceTeacher(
   const after: Teacher = { ...NO_TEACHER, ...input };
   const { name, bio, picture_url } = after;
   if (name === null && (bio !== null || picture_url !== null))
-    throw new ValidationError([{ field: 'name', code: 'required', message: 'Required with the other details.' }]);
+    throw new ValidationError([{ field: 'name', code: 'required', message: 'Required if any of the other details are set.' }]);
   return inTransaction(db, async (trx) => {
     await lockCourse(trx, organisationId, courseId);
     const before = await readTeacher(trx, organisationId, courseId);

@@ -53,7 +53,7 @@ export async function requireNamedFiles(trx: Executor, organisationId: string, c
   const named = namedFiles(content);
   const faults = new Faults();
   const ids = new Set(named.map(({ id }) => id));
-  if (ids.size > MOST_FILES) faults.add('content', 'too_many', `Must name at most ${MOST_FILES} files.`);
+  if (ids.size > MOST_FILES) faults.add('content', 'too_many', `Must refer to at most ${MOST_FILES} files.`);
   await checkPackage(trx, { organisationId, courseId }, content, before, faults);
   faults.check();
   const known = new Set(namedFiles(before).map(({ id, kind }) => `${kind} ${id}`));

@@ -103,7 +103,7 @@ function mergeRows(rows: readonly FileRow[], known: readonly FileRow[]): FileRow
 function checkColumns(mapping: Mapping, columns: number): void {
   const faults = new Faults();
   for (const [field, column] of Object.entries(mapping))
-    if (column !== null && column >= columns) faults.add(`mapping.${field}`, 'unknown', `The file has ${columns} columns, counted from 0.`);
+    if (column !== null && column >= columns) faults.add(`mapping.${field}`, 'unknown', `The file has ${columns} columns, numbered from 0.`);
   faults.check();
 }
 

@@ -34,7 +34,7 @@ export function scheduleDeletion({ db, clock }: Pick<Tools, 'db' | 'clock'>, who
 
 function requireSuccessors(blocking: SolelyOwned[]): void {
   if (blocking.length === 0) return;
-  const detail = `You are the only owner of ${namesOf(blocking)}, where others learn. Name a successor, or transfer the ownership first.`;
+  const detail = `You are the only owner of ${namesOf(blocking)}, where other people are learning. Name a successor, or transfer ownership first.`;
   throw new DomainError('owner_of_learners', detail, { organisations: blocking.slice(0, MOST_LISTED).map(({ id, name }) => ({ id, name })) });
 }
 

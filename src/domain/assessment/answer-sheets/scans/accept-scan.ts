@@ -119,5 +119,5 @@ async function requireRoom({ db, clock, scanLimits }: Pick<Tools, 'db' | 'clock'
   const { queued = 0, done = 0 } = rows[0] ?? {};
   if (queued < scanLimits.queue) return;
   const seconds = Math.min(LONGEST_WAIT_SECONDS, Math.ceil(done === 0 ? USUAL_SECONDS : RATE_SECONDS / done));
-  throw new DomainError('scan_queue_full', `The queue is full. Send the photo again in ${seconds} s.`, { retry_after_seconds: seconds });
+  throw new DomainError('scan_queue_full', `The scan queue is full. Send the photo again in ${seconds} s.`, { retry_after_seconds: seconds });
 }

@@ -37,7 +37,7 @@ function checkSheets(sheets: readonly DeviceSheet[]): void {
     const at = `sheets.${index}`;
     const layout = LAYOUTS.get(code);
     if (sheets.findIndex((other) => other.client_id.toLowerCase() === client_id.toLowerCase()) < index)
-      faults.add(`${at}.client_id`, 'duplicate', 'This ID is sent more than once.');
+      faults.add(`${at}.client_id`, 'duplicate', 'This ID is listed more than once.');
     if (layout) checkBubbles(layout, bubbles, `${at}.bubbles`, faults);
     else faults.add(`${at}.layout`, 'unknown', 'There is no such layout.');
   });

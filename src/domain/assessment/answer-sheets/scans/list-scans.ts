@@ -23,7 +23,7 @@ export async function listScanJobs(
 ): Promise<Page<Scan>> {
   const named = ids === undefined || open === '1' ? null : ids.split(',').map((id) => id.trim());
   if (named && (named.length > MOST_IDS || !named.every((id) => UUID.test(id))))
-    throw new ValidationError([{ field: 'ids', code: 'format', message: `Must be up to ${MOST_IDS} IDs, separated by commas.` }]);
+    throw new ValidationError([{ field: 'ids', code: 'format', message: `Must contain at most ${MOST_IDS} IDs, separated by commas.` }]);
   return listOwn(tools, caller, paging, named ? { ids: named } : { since: ago(tools, OPEN_MS) });
 }
 
