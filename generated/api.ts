@@ -32962,9 +32962,9 @@ export interface components {
                 /**
                  * @example {
                  *       "type": "/problems/payload_too_large",
-                 *       "title": "Body too large",
+                 *       "title": "Request body too large",
                  *       "status": 413,
-                 *       "detail": "Body too large.",
+                 *       "detail": "Request body too large.",
                  *       "code": "payload_too_large",
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
@@ -34901,7 +34901,7 @@ export interface components {
         /**
          * @description The request conflicts with existing data. Nothing was changed.
          *
-         *     - `last_owner`: The only owner.
+         *     - `last_owner`: The member is the only owner.
          *     - `subscription_active`: The subscription is still active.
          */
         SessionLastOwnerOrSubscriptionActive: {
@@ -34913,9 +34913,9 @@ export interface components {
                 /**
                  * @example {
                  *       "type": "/problems/last_owner",
-                 *       "title": "The only owner",
+                 *       "title": "The member is the only owner",
                  *       "status": 409,
-                 *       "detail": "The only owner.",
+                 *       "detail": "The member is the only owner.",
                  *       "code": "last_owner",
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
@@ -34980,9 +34980,9 @@ export interface components {
                 /**
                  * @example {
                  *       "type": "/problems/meeting_not_open",
-                 *       "title": "The meeting has not opened",
+                 *       "title": "The meeting has not opened yet",
                  *       "status": 409,
-                 *       "detail": "The meeting has not opened.",
+                 *       "detail": "The meeting has not opened yet.",
                  *       "code": "meeting_not_open",
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
@@ -34993,8 +34993,8 @@ export interface components {
         /**
          * @description The request conflicts with existing data. Nothing was changed.
          *
-         *     - `meeting_not_open`: The meeting has not opened.
-         *     - `meeting_cancelled`: The meeting is cancelled.
+         *     - `meeting_not_open`: The meeting has not opened yet.
+         *     - `meeting_cancelled`: The meeting has been cancelled.
          */
         SessionMeetingNotOpenOrMeetingCancelled: {
             headers: {
@@ -35005,9 +35005,9 @@ export interface components {
                 /**
                  * @example {
                  *       "type": "/problems/meeting_not_open",
-                 *       "title": "The meeting has not opened",
+                 *       "title": "The meeting has not opened yet",
                  *       "status": 409,
-                 *       "detail": "The meeting has not opened.",
+                 *       "detail": "The meeting has not opened yet.",
                  *       "code": "meeting_not_open",
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
@@ -35358,9 +35358,9 @@ export interface components {
                 /**
                  * @example {
                  *       "type": "/problems/payload_too_large",
-                 *       "title": "Body too large",
+                 *       "title": "Request body too large",
                  *       "status": 413,
-                 *       "detail": "Body too large.",
+                 *       "detail": "Request body too large.",
                  *       "code": "payload_too_large",
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
@@ -35374,7 +35374,7 @@ export interface components {
          *     - `payment_processing`: A payment is in progress.
          *     - `plan_included`: Already included in your plan.
          *     - `not_subscribed`: Nothing to cancel.
-         *     - `payment_refused`: The payment was refused.
+         *     - `payment_refused`: The payment was declined.
          *     - `plan_not_changeable`: The subscription cannot change to this plan.
          *     - `request_in_progress`: An earlier request is still in progress.
          */
@@ -35521,7 +35521,7 @@ export interface components {
         /**
          * @description The request conflicts with existing data. Nothing was changed.
          *
-         *     - `phone_attached`: Phone number already attached.
+         *     - `phone_attached`: The account already has a phone number.
          *     - `phone_taken`: Phone number already in use.
          */
         SessionPhoneAttachedOrPhoneTaken: {
@@ -35533,9 +35533,9 @@ export interface components {
                 /**
                  * @example {
                  *       "type": "/problems/phone_attached",
-                 *       "title": "Phone number already attached",
+                 *       "title": "The account already has a phone number",
                  *       "status": 409,
-                 *       "detail": "Phone number already attached.",
+                 *       "detail": "The account already has a phone number.",
                  *       "code": "phone_attached",
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
@@ -35555,9 +35555,9 @@ export interface components {
                 /**
                  * @example {
                  *       "type": "/problems/phone_not_attached",
-                 *       "title": "No phone number",
+                 *       "title": "The account has no phone number",
                  *       "status": 409,
-                 *       "detail": "No phone number.",
+                 *       "detail": "The account has no phone number.",
                  *       "code": "phone_not_attached",
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
@@ -35676,7 +35676,7 @@ export interface components {
          *     - `plan_archived`: The plan is archived.
          *     - `subscription_over`: The subscription has ended.
          *     - `payment_overdue`: A payment is overdue.
-         *     - `payment_refused`: The payment was refused.
+         *     - `payment_refused`: The payment was declined.
          *     - `plan_not_changeable`: The subscription cannot change to this plan.
          */
         SessionPlanArchivedOrSubscriptionOverOrPaymentOverdueOrPaymentRefusedOrPlanNotChangeable: {
@@ -35710,9 +35710,9 @@ export interface components {
                 /**
                  * @example {
                  *       "type": "/problems/policy_version",
-                 *       "title": "A different version is in force",
+                 *       "title": "A different policy version is in force",
                  *       "status": 409,
-                 *       "detail": "A different version is in force.",
+                 *       "detail": "A different policy version is in force.",
                  *       "code": "policy_version",
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
@@ -36051,7 +36051,7 @@ export interface components {
         /**
          * @description Too many requests.
          *
-         *     - `scan_queue_full`: The queue is full.
+         *     - `scan_queue_full`: The scan queue is full.
          *     - `throttled`: Too many requests.
          */
         SessionTooManyRequestsOrScanQueueFull: {
@@ -36367,7 +36367,7 @@ export interface components {
          *
          *     - `not_authenticated`: Not authenticated.
          *     - `api_key_unknown`: Unknown API key.
-         *     - `api_key_revoked`: The API key was revoked.
+         *     - `api_key_revoked`: The API key has been revoked.
          *     - `api_key_expired`: The API key has expired.
          *     - `subscription_inactive`: The plan is not active.
          *     - `org_unverified`: The organisation is not verified.
@@ -46923,9 +46923,9 @@ export interface operations {
                     /**
                      * @example {
                      *       "type": "/problems/last_owner",
-                     *       "title": "The only owner",
+                     *       "title": "The member is the only owner",
                      *       "status": 409,
-                     *       "detail": "The only owner.",
+                     *       "detail": "The member is the only owner.",
                      *       "code": "last_owner",
                      *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                      *     }
@@ -46984,9 +46984,9 @@ export interface operations {
                     /**
                      * @example {
                      *       "type": "/problems/last_owner",
-                     *       "title": "The only owner",
+                     *       "title": "The member is the only owner",
                      *       "status": 409,
-                     *       "detail": "The only owner.",
+                     *       "detail": "The member is the only owner.",
                      *       "code": "last_owner",
                      *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                      *     }
