@@ -19,7 +19,9 @@ test('what a limit refuses says in each language when it can be tried again, in 
     'Zu viele Versuche. Bitte versuchen Sie es in 2 Minuten erneut.',
   ]);
   const reader = readerOf(['en'], 'UTC');
-  expect(problemText({ reader, waitSeconds: 80_000 }, refusal('discussion_limit'))).toBe('You have posted a lot in a short time. Please try again in 23 hours.');
+  expect(problemText({ reader, waitSeconds: 80_000 }, refusal('discussion_limit'))).toBe(
+    'You have posted a lot in a short time. Please try again in 23 hours.',
+  );
   expect(problemText({ reader, waitSeconds: 10 }, refusal('payments_unavailable', 503))).not.toContain('10');
 });
 
