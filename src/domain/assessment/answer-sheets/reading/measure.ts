@@ -414,7 +414,8 @@ function isBridged({ width, ink }: InkMap, at: number, [dx, dy]: readonly [numbe
   let wide = 0;
   for (let across = -radius; across <= radius; across += 1) if (levelAt(distance / 2, across) > STROKE) wide += 1;
   if (wide >= BRIDGE.width * radius) return false;
-  for (let along = BRIDGE.from * radius; along <= distance - BRIDGE.from * radius; along += 1) {
+  const from = Math.min(BRIDGE.from * radius, distance / 2 - 1);
+  for (let along = from; along <= distance - from; along += 1) {
     let most = 0;
     for (let across = -radius; across <= radius; across += 1)
       most = Math.max(most, (levelAt(along, across - 1) + levelAt(along, across) + levelAt(along, across + 1)) / 3);
