@@ -1,6 +1,8 @@
 import sharp from 'sharp';
 import type { ChoiceBubble, Layout } from '../../../../src/domain/assessment/answer-sheets/layout/geometry.ts';
 import { LAYOUTS } from '../../../../src/domain/assessment/answer-sheets/layout/layouts.ts';
+import type { Seen } from '../../../../src/domain/assessment/answer-sheets/reading/measure.ts';
+import { judgeSheet, lookAtSheet } from '../../../../src/domain/assessment/answer-sheets/reading/read-sheet.ts';
 import { openSheetReader } from '../../../../src/domain/assessment/answer-sheets/reading/sheet-reader.ts';
 import { type Drawing, type Ink, PRINT } from '../../../support/answer-sheets/drawing.ts';
 import { printSheet } from '../../../support/answer-sheets/print.ts';
@@ -172,6 +174,26 @@ test('a mark with a thin line through it, or to a mark next to it, is not certai
   line(11, -1.7, 1.7);
   line(14, 0, 1.7);
   expect((await doubtsOf(page)).map(([row]) => row)).toEqual([5, 11]);
+});
+
+test('beside faint marks, what is lighter than they are by little is not blank, and beside a dark mark what is dark somewhere was not erased', async () => {
+  const { page } = filledPage();
+  const sheet = await lookAtSheet(await scan(page));
+  if ('reason' in sheet) throw new Error(sheet.reason);
+  const { seen, layout } = sheet;
+  const placeOf = (row: number, choice: number) => layout.bubbles.findIndex((one) => one.row === row && one.choice === choice);
+  /** The doubtful circles of a row when some circles, by their places, look otherwise. */
+  const doubtsWith = (row: number, others: ReadonlyMap<number, Partial<Seen>>) => {
+    const rows = seen.rows.map((one, place) => ({ ...one, ...others.get(place) }));
+    return judgeSheet(layout, false, { ...seen, rows }, () => true).rows[row - 1]?.doubtful;
+  };
+  const marks = Array.from({ length: 10 }, (_, index) => placeOf(index + 1, 1));
+  const paper = seen.rows[placeOf(3, 2)]?.ink ?? 0;
+  const beside = (marked: Partial<Seen>, more: number) => new Map([...marks.map((place) => [place, marked] as const), [placeOf(3, 2), { ink: paper + more }]]);
+  const faint = { ink: 0.1, darkest: 0.18, label: 0.12, cover: 0.95 };
+  expect([doubtsWith(3, beside(faint, 0.038)), doubtsWith(3, beside(faint, 0.01)), doubtsWith(3, beside({}, 0.038))]).toEqual([[2], [], []]);
+  const erased = (strange: number) => new Map([[placeOf(3, 2), { ink: paper + 0.1, strange }]]);
+  expect([doubtsWith(3, erased(0.3)), doubtsWith(3, erased(0.95))]).toEqual([[], [2]]);
 });
 
 test('of two marks in a row, one that is much lighter or has a ring around it is not certain', async () => {

@@ -11,6 +11,8 @@ export const UNCERTAIN = 0.5;
 
 /** An empty bubble has less ink than this beside its label, more or less than the unused bubbles of the page. */
 const EMPTY_INK = { more: 0.042, less: 0.08 };
+/** And less than this part of the ink of most full marks, where they are so faint that it says more. */
+const LIGHTER_THAN_MARKS = 0.35;
 /** On most pages, bubbles with less than this are empty, so that they show what is usual. */
 const USUALLY_EMPTY = 0.06;
 /** The ink that blur brings from the label and the circle into an unused bubble is at most this. */
@@ -54,7 +56,7 @@ const UNTIDY = { inRow: 0.5, onPage: 1, times: 1.5, lighter: 0.8, fewest: 5 };
 /** Ink in so many of the directions is that of a blot, and no line through it. */
 const SURROUNDED = 0.7;
 /** What a rubber leaves beside a mark is at most this part of it. */
-const REMNANT = { ink: 0.3, darkest: 0.5 };
+const REMNANT = { ink: 0.3, darkest: 0.5, strange: 0.8 };
 
 /** What the bubbles of one page have in common. */
 interface PageLook {
@@ -76,6 +78,8 @@ interface PageLook {
   readonly ringed: number;
   /** How dark the marks of the page are at their darkest. */
   readonly darkest: number;
+  /** The most ink beside its label that an empty bubble has. */
+  readonly mostInk: number;
   /** Whether most marks fill their circle. */
   readonly isFilled: boolean;
 }
@@ -155,6 +159,10 @@ function lookOfPage<B extends Bubble>(bubbles: readonly B[], looks: readonly See
   const inked = looks.filter(({ ink, darkest }) => ink - paper > INKED && darkest > limits.markDarkest);
   const full = inked.filter(({ cover }) => cover >= FULL);
   const dark = [...rows.values()].filter((level) => level > limits.markDarkest);
+  const usualMark = quantile(
+    full.map(({ ink }) => ink - paper),
+    0.25,
+  );
   return {
     limits,
     paper,
@@ -177,6 +185,7 @@ function lookOfPage<B extends Bubble>(bubbles: readonly B[], looks: readonly See
     showsLight: middle > limits.light * circle,
     circles: part >= CIRCLES_SEEN.usual ? 'seen' : part <= CIRCLES_SEEN.none ? 'none' : 'some',
     darkest: dark.length < ENOUGH_ROWS ? USUAL_DARKEST : quantile(dark, MOST_DARK),
+    mostInk: full.length < ENOUGH_ROWS ? EMPTY_INK.more : Math.min(EMPTY_INK.more, LIGHTER_THAN_MARKS * usualMark),
     isFilled: full.length >= FILLED.marks && full.length >= FILLED.part * inked.length,
   };
 }
@@ -209,7 +218,7 @@ function isStroke({ ink, beyond, arms, through, span, off }: Seen, page: PageLoo
 function isEmpty(bubble: Bubble, { ink, darkest, label, circle, beyond, directions, span, runsOn, strange, ringed }: Seen, page: PageLook): boolean {
   const { limits } = page;
   const more = ink - (page.leak.get(bubble.label) ?? page.paper);
-  if (more > EMPTY_INK.more || -more > EMPTY_INK.less || beyond.own + beyond.stray > SPECKS.area || directions > SPECKS.part) return false;
+  if (more > page.mostInk || -more > EMPTY_INK.less || beyond.own + beyond.stray > SPECKS.area || directions > SPECKS.part) return false;
   if (page.circles === 'none') return circle.part < 0.3 && Math.abs(label) < EMPTY_LABEL;
   return (
     page.circles === 'seen' &&
@@ -255,9 +264,10 @@ const isUntidy = ({ beyond, directions, darkest }: Seen, tidiest: ReturnType<typ
   (directions > few + tidiest.directions && beyond.across > part * (beyond.own + beyond.stray)) ||
   darkest < UNTIDY.lighter * tidiest.darkest;
 
-const isRemnant = ({ ink, darkest, label, circle, beyond, runsOn, hasMarkBeside }: Seen, ofMark: number, darkestOfMark: number): boolean =>
+const isRemnant = ({ ink, darkest, label, circle, beyond, runsOn, strange, hasMarkBeside }: Seen, ofMark: number, darkestOfMark: number): boolean =>
   Math.abs(ink) < REMNANT.ink * ofMark &&
   Math.max(darkest, label) < REMNANT.darkest * darkestOfMark &&
+  strange < REMNANT.strange * darkestOfMark &&
   circle.part >= SEEN_CIRCLE &&
   beyond.own + beyond.stray < SPECKS.area &&
   !runsOn &&
