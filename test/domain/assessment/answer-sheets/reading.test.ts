@@ -250,6 +250,31 @@ test('a stroke in a circle is no mark if more of a wide ring around the next cir
   expect(await doubtsOf(page)).toEqual([[15, [], [3]]]);
 });
 
+test('a stroke in a circle is not certain if ink in the circle below goes on as a ring around others does', async () => {
+  const layout = LAYOUTS.get('112') as Layout;
+  const page = printSheet(layout, SHEET);
+  const draw = (row: number, line: readonly (readonly [number, number])[]) => {
+    const { x, y, radius } = layout.bubbles.find((one) => one.row === row && one.choice === 3) as ChoiceBubble;
+    page.stroke(
+      line.map(([dx, dy]) => [x + dx * radius, y + dy * radius] as const),
+      0.5,
+      PRINT,
+    );
+  };
+  const within = [
+    [-0.7, 0.35],
+    [0.7, 0.35],
+  ] as const;
+  for (let row = 1; row <= 12; row += 2) draw(row, within);
+  draw(17, within);
+  draw(18, [
+    [-2.8, 1.2],
+    [0, 0.2],
+    [2.8, 1.2],
+  ]);
+  expect((await doubtsOf(page)).map(([row]) => row)).toEqual([17, 18]);
+});
+
 test('a page is found among circles with dots in them, which look like its markers', async () => {
   const page = printSheet(LAYOUT, SHEET);
   for (const { x, y, radius } of LAYOUT.bubbles) {

@@ -55,6 +55,11 @@ const FILLED = { part: 0.7, marks: 5 };
 const UNTIDY = { inRow: 0.5, onPage: 1, times: 1.5, lighter: 0.8, fewest: 5 };
 /** Ink in so many of the directions is that of a blot, and no line through it. */
 const SURROUNDED = 0.7;
+/**
+ * A ring around the circle next to it passes through a circle as a stroke does, but goes on in others. The circles above, below and, where they stand close,
+ * beside one are so near, in radii.
+ */
+const BESIDE = 3.2;
 /** What a rubber leaves beside a mark is at most this part of it. */
 const REMNANT = { ink: 0.3, darkest: 0.5, strange: 0.8 };
 
@@ -237,6 +242,9 @@ function isEmpty(bubble: Bubble, { ink, darkest, label, circle, beyond, directio
 /** Judges the bubbles of each row or column together: beside a mark, a trace is what was erased before. */
 function judgeLines<B extends Bubble>(bubbles: readonly B[], looks: readonly Seen[], line: (bubble: B) => number, page: PageLook): Map<number, Judged<B>[]> {
   const judged = bubbles.map((bubble, index): Judged<B> => ({ bubble, seen: looks[index] as Seen, verdict: verdictOf(bubble, looks[index] as Seen, page) }));
+  const passing = judged.filter(({ seen }) => seen.runsOn);
+  for (const one of judged)
+    if (one.verdict === 'marked' && one.seen.cover < FULL && passing.some((other) => isBeside(one.bubble, other.bubble))) one.verdict = 'uncertain';
   const lines = Map.groupBy(judged, ({ bubble }) => line(bubble));
   const all = judged.filter(({ verdict }) => verdict === 'marked').map(({ seen }) => seen.beyond.across);
   const usual = UNTIDY.onPage + UNTIDY.times * (all.length < UNTIDY.fewest ? 0 : median(all));
@@ -251,6 +259,8 @@ function judgeLines<B extends Bubble>(bubbles: readonly B[], looks: readonly See
   }
   return lines;
 }
+
+const isBeside = (one: Bubble, other: Bubble): boolean => Math.hypot(one.x - other.x, one.y - other.y) < BESIDE * one.radius;
 
 const tidiestOf = (marks: readonly Seen[]): Pick<Seen, 'directions' | 'darkest'> & { across: number } => ({
   across: Math.min(...marks.map(({ beyond }) => beyond.across)),
