@@ -60,7 +60,7 @@ export interface paths {
         get: operations["getAgentCourse"];
         /**
          * Replace a course as an agent
-         * @description Replaces the course. Every writable field is set to the value in the request, or to its default if you omit it. If you omit the slug, the service derives it from the title again.
+         * @description Replaces the course. Every writable field is set to the value in the request, or to its default if you omit it. If you omit `slug`, the service derives it from the title again.
          */
         put: operations["replaceAgentCourse"];
         post?: never;
@@ -269,22 +269,22 @@ export interface paths {
          *
          *     **The address**
          *
-         *     - The response never reveals whether the address already has an account. If an account exists, the service notifies the address's owner by email.
+         *     - The response never reveals whether an account already uses the address. If one does, the service notifies the address's owner by email.
          *     - If that account's address was never verified, the email contains a token for setting a password (`confirmPasswordReset`). The address's owner can use this token to take control of the account.
-         *     - If the request specifies an organisation, the email is sent on that organisation's behalf. If the address already has an account, this applies only if the account's address is verified and its user is a member of the organisation.
+         *     - If the request specifies an organisation, the email is sent on that organisation's behalf. If an account already uses the address, this applies only if the address is verified and the account's user is a member of the organisation.
          *
          *     **With a join code**, the user becomes a learner in the organisation that issued the code. They join once the address is verified, unless the organisation has reached its plan's learner limit by then.
          *
          *     **With an invitation**, send the token from the invitation.
          *
-         *     - The address is treated as verified, and the user joins the organisation immediately. If an account already has the invited address but has not verified it, the invited person takes over that account, as with `confirmPasswordReset`.
+         *     - The address is treated as verified, and the user joins the organisation immediately. If an existing account uses the address that was invited but never had it verified, the invited person takes over that account, as with `confirmPasswordReset`.
          *     - If the invitation is to claim an account (`inviteLearnerToClaim`), no new account is created. Instead, the address and password are added to the existing account, which keeps its name.
          *
          *     **Codes with status 400**
          *
          *     - `invalid` on `invite_token`: the token is wrong, or the invitation has expired, been withdrawn or already been accepted.
          *     - `not_allowed` on `email`: the invitation was sent to another address.
-         *     - `taken` on `email`: the invitation is to claim an account, but another account has already verified the address.
+         *     - `taken` on `email`: the invitation is to claim an account, but the address has already been verified for another account.
          */
         post: operations["signUp"];
         delete?: never;
@@ -337,7 +337,7 @@ export interface paths {
         put?: never;
         /**
          * Resend the verification email
-         * @description Emails a new token and invalidates the old one. Up to five emails an hour can be requested for each address. If the request specifies an organisation, the email is sent on that organisation's behalf.
+         * @description Emails a new verification token and invalidates the old one. Up to five emails an hour can be requested for each address. If the request specifies an organisation, the email is sent on that organisation's behalf.
          */
         post: operations["resendVerification"];
         delete?: never;
@@ -357,7 +357,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in
-         * @description Starts a session under a new ID. If the user has a second factor, the sign-in is not complete until they provide it. If that factor is email or SMS, the service sends a code immediately.
+         * @description Signs the user in and starts a session with a new ID. If the user has a second factor, the sign-in is not complete until they provide it. If that factor is email or SMS, the service sends a code immediately.
          *
          *     - When a user signs in from a new browser, the service notifies them at their verified email address, at most once a day. No notification is sent for a user's first sign-in.
          *     - If the account's address was verified from another browser, the password works only together with a code sent by email (see `verifyEmail`).
@@ -547,7 +547,7 @@ export interface paths {
         put?: never;
         /**
          * Request a password reset
-         * @description Sends an email containing a token for setting a new password (`confirmPasswordReset`). If the address has no account, no email is sent. Up to five emails an hour can be requested for each address.
+         * @description Sends an email containing a token for setting a new password (`confirmPasswordReset`). If no account uses the address, no email is sent. Up to five emails an hour can be requested for each address.
          *
          *     The email is sent on behalf of the organisation specified in the request, provided that the account's address is verified and its user is a member of that organisation. Otherwise, it is sent on behalf of the service.
          */
@@ -571,9 +571,9 @@ export interface paths {
          * Set a new password with a token
          * @description Sets a new password and ends all the user's sessions; the user must then sign in with the new password. The service sends the user an email that lists the account's remaining factors and API keys. If the token is wrong, expired or already used, the operation returns 400 with code `invalid` on `token`.
          *
-         *     - The token proves that the person owns the email address, so the operation also claims the account for them.
+         *     - The token proves that the person owns the email address, so the operation also claims the account for them (see `resetLearnerPassword`).
          *     - If the address was already verified, the account keeps its other factors, and the second factor is required as usual at the next sign-in.
-         *     - If the address was unverified, someone else may have created the account. The account's phone number, second factor, linked providers and API keys are therefore removed as well, and its credentials cards stop working. The operation also verifies the address, with the effects described under `verifyEmail`.
+         *     - If the address was unverified, someone else may have created the account. The account's phone number, second factor, linked providers and API keys are therefore removed as well, and any credentials cards printed for it stop working. The operation also verifies the address, with the effects described under `verifyEmail`.
          *     - If the operation succeeds, the service remembers that the account has been used in this browser, so other people's failed attempts no longer delay sign-ins from this browser (see `logIn`).
          */
         post: operations["confirmPasswordReset"];
@@ -803,12 +803,12 @@ export interface paths {
          *
          *     - `token` comes from a setup link. The service prints the link at startup if no organisation exists; you can also create one with `make setup-link`. The token is valid for 24 hours.
          *     - If the service uses the embedded database, requests from the machine on which the service runs do not need a token until an organisation exists.
-         *     - If an account already has the email address but has not verified it, the new organisation's owner takes over that account, as with `confirmPasswordReset`.
+         *     - If an existing account uses the email address but never had it verified, the new organisation's owner takes over that account, as with `confirmPasswordReset`.
          *
          *     **Codes**
          *
          *     - 400 `required` or `invalid` on `token`: the token is missing, wrong or expired.
-         *     - 400 `taken` on `email`: a verified account already has the address. Its owner can sign in and create an organisation with `setUpOrganisation`.
+         *     - 400 `taken` on `email`: the address has already been verified for an existing account. That account's owner can sign in and create an organisation with `setUpOrganisation`.
          *     - 409 `already_set_up`: the service already has an organisation. If several requests arrive at the same time, one succeeds and the others return this code.
          */
         post: operations["setUpService"];
@@ -861,7 +861,7 @@ export interface paths {
          *
          *     - Its members can no longer see it. Requests with its API keys return 401. Requests for its public pages, courses, certificates, invitations and links return 404. Requests from its check-in devices are refused.
          *     - The service sends no webhooks, notifications or emails for the organisation and runs no background jobs for it. File URLs that have already been issued remain valid until they expire.
-         *     - The gateway makes no further charges. Learners' subscriptions, and the organisation's own plan and storage, end when their current period ends, or immediately if a payment is overdue.
+         *     - The payment gateway makes no further charges. Learners' subscriptions, and the organisation's own plan and storage add-on, end when their current period ends, or immediately if a payment is overdue.
          *     - Any owner can undo the deletion without loss of data (`restoreOrganisation`).
          *
          *     **After 30 days**
@@ -890,7 +890,7 @@ export interface paths {
          * Restore a deleted organisation
          * @description Reopens an organisation that an owner has deleted (`deleteOrganisation`) but that has not yet been erased, and makes it the session's current organisation. Any owner can do this. Repeating the request returns the same result. If the user does not own the organisation, or more than 30 days have passed since it was deleted, the operation returns 404.
          *
-         *     All data is restored, and any pending notifications, emails and webhook deliveries are sent. Subscriptions remain cancelled and end when their current period ends, unless they are resumed: subscribers can resume their own, and an owner can resume the organisation's plan and storage.
+         *     All data is restored, and any pending notifications, emails and webhook deliveries are sent. Subscriptions remain cancelled and end when their current period ends, unless they are resumed: subscribers can resume their own, and an owner can resume the organisation's plan and storage add-on.
          */
         post: operations["restoreOrganisation"];
         delete?: never;
@@ -942,7 +942,7 @@ export interface paths {
         head?: never;
         /**
          * Change the subdomain
-         * @description Changes the subdomain. The old name becomes available to others immediately. If the new name is taken or reserved, the operation returns 400.
+         * @description Changes the subdomain. The old subdomain becomes available to others immediately. If the new subdomain is taken or reserved, the operation returns 400.
          */
         patch: operations["updateSubdomain"];
         trace?: never;
@@ -958,7 +958,7 @@ export interface paths {
          * List audit log entries
          * @description Lists every change made in the organisation, newest first. Secrets are not included.
          *
-         *     - When an account is erased, its entries are kept without personal data: the person's IP address and name are removed, as is any text written by or about them.
+         *     - When an account is erased, its audit log entries are kept without personal data: the person's IP address and name are removed, as is any text written by or about them.
          *     - When a retention period ends, the service deletes the expired data and adds a `retention.deleted` entry that records the type and number of the objects deleted.
          */
         get: operations["listAuditLog"];
@@ -1010,7 +1010,7 @@ export interface paths {
          *     - Repeating the request resumes the same payment (200 instead of 201); choosing another plan ends the earlier checkout. The new plan's limits apply once the gateway has received the payment.
          *     - An upgrade takes effect immediately: the gateway charges the saved card for the rest of the period at the new price, less the unused part of the old price, calculated to the second. A downgrade takes effect when the period ends. Choosing the current plan undoes a scheduled change.
          *     - You can change from monthly to yearly billing immediately, with the same or a larger plan; this starts a new period.
-         *     - `free` ends the plan at the end of its period, or immediately if a payment is overdue. An organisation that then exceeds the free plan's limits keeps its data but cannot add anything.
+         *     - Choosing `free` ends the plan when its period ends, or immediately if a payment is overdue. An organisation that then exceeds the free plan's limits keeps its data but cannot add anything.
          *     - If a renewal fails, owners are notified by email, and this operation returns the checkout, where you can pay or confirm the payment with your bank (`payment_error` shows why). After seven days without payment, the plan ends.
          *     - Each payment has an invoice, and each refund a credit note (`listPlatformInvoices`). Owners receive emails about both, and about disputes. If everything paid for the current period is returned, through refunds or a dispute decided in the organisation's favour, the plan ends immediately.
          *     - For the reverse charge, see [Purchases](/docs/guides/purchases#what-organisations-pay).
@@ -1112,7 +1112,7 @@ export interface paths {
          *
          *     - If an account is already linked to the subject that the provider returns, the person signs in to that account.
          *     - Otherwise, if the provider has verified the email address, the service links the provider to the account with this address and notifies the account's owner by email. If no such account exists, the service creates one.
-         *     - If the account's address was never verified, someone else may have created the account. When the provider is linked, the account's password, phone number, second factor and API keys are therefore removed, its sessions end, and its credentials cards stop working.
+         *     - If the account's address was never verified, someone else may have created the account. When the provider is linked, the account's password, phone number, second factor and API keys are therefore removed, its sessions end, and any credentials cards printed for it stop working.
          *     - If the account has a second factor, the user must provide it as usual before the provider is linked.
          *
          *     **Codes**
@@ -1141,7 +1141,7 @@ export interface paths {
          * Set a new password with a credentials card
          * @description Sets a new password for a learner who has a printed credentials card from their organisation's staff. All the user's sessions end, and the service notifies the user by email. The user must then sign in with the new password. Up to 20 attempts an hour are accepted from each IP address.
          *
-         *     - If the code is wrong, expired or already used, or belongs to a learner who has left the organisation, the operation returns 400 with code `invalid` on `card_code`.
+         *     - If the card's code is wrong, expired or already used, or belongs to a learner who has left the organisation, the operation returns 400 with code `invalid` on `card_code`.
          *     - If the learner has claimed the account since the card was created (see `resetLearnerPassword`), the operation returns 409 with code `account_is_personal`. The learner must set a new password by email instead (`requestPasswordReset`).
          *     - If the operation succeeds, the service remembers that the account has been used in this browser, so other people's failed attempts no longer delay sign-ins from this browser (see `logIn`).
          */
@@ -1297,7 +1297,7 @@ export interface paths {
         post?: never;
         /**
          * End one of your sessions
-         * @description Signs the user out of one browser; the next request from that browser returns 401. You can also end the session that makes the request. If the session has already ended, the operation returns 404.
+         * @description Signs the user out of one browser; the next request from that browser returns 401. You can also end the current session. If the session has already ended, the operation returns 404.
          */
         delete: operations["endOwnSession"];
         options?: never;
@@ -1316,7 +1316,7 @@ export interface paths {
         put?: never;
         /**
          * End all your other sessions
-         * @description Signs the user out of all other browsers, including any in which a sign-in is still waiting for the second factor. The next request from each of those browsers returns 401. The session that makes the request continues under a new cookie.
+         * @description Signs the user out of all other browsers, including any in which a sign-in is still waiting for the second factor. The next request from each of those browsers returns 401. The current session continues with a new cookie.
          */
         post: operations["endOtherSessions"];
         delete?: never;
@@ -1434,7 +1434,7 @@ export interface paths {
         put?: never;
         /**
          * Upload the logo
-         * @description Replaces the logo. The service rotates the image upright, scales it down to at most 512 by 512 pixels and stores it as WebP without metadata. The logo's public URL changes whenever the image changes.
+         * @description Replaces the logo. The service turns the image upright, scales it down to at most 512 by 512 pixels and stores it as WebP without metadata. The logo's public URL changes whenever the image changes.
          */
         post: operations["uploadLogo"];
         delete?: never;
@@ -1458,7 +1458,7 @@ export interface paths {
         put?: never;
         /**
          * Claim a custom domain
-         * @description Claims a custom domain. The claim replaces any previous custom domain, and expires unless the TXT record proves ownership within seven days.
+         * @description Claims a custom domain. The claim replaces any previous custom domain, and expires unless the domain's TXT record proves ownership within seven days.
          *
          *     - Several organisations can claim the same domain; the first organisation to prove ownership gets the domain.
          *     - Claiming the same domain again restarts the seven-day period; the required DNS records remain the same. If the organisation has already proved ownership, the operation changes nothing.
@@ -1489,9 +1489,9 @@ export interface paths {
         put?: never;
         /**
          * Check the custom domain
-         * @description Looks up the DNS records immediately instead of waiting for the next hourly check. Each organisation can run up to ten domain checks in ten minutes. If the organisation has not claimed a domain, the operation returns 404.
+         * @description Looks up the custom domain's DNS records immediately instead of waiting for the next hourly check. Each organisation can run up to ten domain checks in ten minutes. If the organisation has not claimed a domain, the operation returns 404.
          *
-         *     - Once ownership is proved, the domain belongs to the organisation for as long as the TXT record exists.
+         *     - Once the TXT record has proved ownership, the domain belongs to the organisation for as long as that record exists.
          *     - If the record disappears, you have three days to restore it (`claim_expires_at`). The domain continues to work in the meantime.
          *     - If a claim expires, its state becomes `failed`. The service does not check it again until you claim the domain again.
          */
@@ -1517,7 +1517,7 @@ export interface paths {
         put?: never;
         /**
          * Add a mail domain
-         * @description Claims a mail domain. Only owners can do this. As long as the domain's TXT record proves that the organisation controls it, roster imports create accounts for addresses at this domain immediately, with a credentials card instead of an invitation. If another account already has such an address but has not verified it, the address and the password are removed from that account, and its sessions end.
+         * @description Claims a mail domain. Only owners can do this. As long as the domain's TXT record proves that the organisation controls it, roster imports create accounts for addresses at this domain immediately, with a credentials card instead of an invitation. If another account already uses such an address but never had it verified, the address and the password are removed from that account, and its sessions end.
          *
          *     - The claim covers this exact domain, not its subdomains.
          *     - Several organisations can claim the same domain, but only one at a time can prove control of it.
@@ -1570,7 +1570,7 @@ export interface paths {
         put?: never;
         /**
          * Check a mail domain
-         * @description Looks up the TXT record immediately instead of waiting for the next hourly check. Only owners can do this. Each organisation can run up to ten domain checks in ten minutes, including checks of its custom domain.
+         * @description Looks up the mail domain's TXT record immediately instead of waiting for the next hourly check. Only owners can do this. Each organisation can run up to ten domain checks in ten minutes, including checks of its custom domain.
          *
          *     - Once control is proved, the domain belongs to the organisation for as long as the TXT record exists.
          *     - If the record disappears, you have three days to restore it (`claim_expires_at`). The domain is still treated as verified in the meantime.
@@ -1662,13 +1662,13 @@ export interface paths {
          *     - For a signed-in user, this is the user's most recent decision in any browser. If the user has not made a decision, it is the most recent decision made in this browser while nobody was signed in.
          *     - For anyone else, it is the most recent decision made in this browser.
          *
-         *     If there is a newer version of the policy, a new decision is required.
+         *     If there is a newer version of the cookie policy, a new decision is required.
          */
         get: operations["getCookieConsent"];
         put?: never;
         /**
          * Give or refuse cookie consent
-         * @description Records a decision about cookies, which replaces any earlier decision. The service keeps each decision for three years as evidence, along with its time and the policy version.
+         * @description Records a decision about cookies, which replaces any earlier decision. The service keeps each decision for three years as evidence, along with its time and the version of the cookie policy.
          *
          *     The cookie `lms_visitor` identifies the browser for a year after the most recent decision. Reading the consent does not set a cookie. The following cookies are strictly necessary and do not require consent:
          *
@@ -1723,7 +1723,7 @@ export interface paths {
         get: operations["getNotificationSettings"];
         /**
          * Replace the organisation's notification settings
-         * @description Replaces the organisation's notification settings. If the organisation turns off an event, none of its members are notified of that event, regardless of their preferences. By default, all events are turned on for email and off for SMS.
+         * @description Replaces the organisation's notification settings. If the organisation turns off notifications about an event, none of its members receive them, regardless of their preferences. By default, all events are turned on for email and off for SMS.
          *
          *     Email notifications are sent only to verified addresses. Essential account emails (verification, codes, password resets) are always sent.
          */
@@ -1875,13 +1875,13 @@ export interface paths {
         get: operations["getQaSubscription"];
         /**
          * Set the organisation's plan
-         * @description Sets the organisation's plan and plan status without requiring payment. You can choose any plan and any status. If the organisation is already paying for a plan, that plan ends and the gateway makes no further charges for it.
+         * @description Sets the organisation's plan and plan status without requiring payment. You can choose any plan and any status. If the organisation is already paying for a plan, that plan ends and the payment gateway makes no further charges for it.
          */
         put: operations["replaceQaSubscription"];
         post?: never;
         /**
          * Remove the organisation's plan
-         * @description Removes the organisation's plan. If the organisation is paying for the plan, the gateway makes no further charges for it. Requests with the organisation's API keys are then refused with code `subscription_inactive`. If there is no plan, the operation returns 404.
+         * @description Removes the organisation's plan. If the organisation is paying for the plan, the payment gateway makes no further charges for it. Requests with the organisation's API keys are then refused with code `subscription_inactive`. If there is no plan, the operation returns 404.
          */
         delete: operations["deleteQaSubscription"];
         options?: never;
@@ -1899,7 +1899,7 @@ export interface paths {
         get?: never;
         /**
          * Set the custom domain
-         * @description Sets the custom domain and its state without a DNS lookup. If another organisation has proved ownership of the domain, the operation returns 409 with code `domain_taken`.
+         * @description Sets the organisation's custom domain and its state without a DNS lookup. If another organisation has proved ownership of the domain, the operation returns 409 with code `domain_taken`.
          */
         put: operations["replaceQaDomainClaim"];
         post?: never;
@@ -2245,7 +2245,7 @@ export interface paths {
         put?: never;
         /**
          * Create a lesson
-         * @description Creates a lesson at `position`. The lesson currently at that position and all later lessons move down by one position. If you omit `position`, the lesson is added at the end. `content` must follow the rules for the lesson's `content_type`, which are the same on the agent and session surfaces.
+         * @description Creates a lesson at `position`. The lesson currently at that position and all later lessons move down by one position. If you omit `position`, the lesson is added at the end. `content` must follow the rules for the lesson's `content_type`. These rules are the same on the API's agent and session surfaces.
          */
         post: operations["createLesson"];
         delete?: never;
@@ -2285,9 +2285,9 @@ export interface paths {
          * Get a lesson
          * @description Returns a lesson. Visitors can read the free previews of published courses that are public or unlisted. For visitors, the other lessons in these courses are locked with the reason `not_enrolled`. If the caller cannot see a lesson (because it is unpublished, or belongs to a private course in which they are not enrolled), the operation returns 404.
          *
-         *     - Reading a lesson does not record any progress. When your client shows the lesson to the learner, report `opened` (`recordLessonProgress`).
+         *     - Reading a lesson does not record any progress. When your client shows the lesson to the learner, report `opened` with `recordLessonProgress`.
          *     - A locked lesson has a `lock_reason` and no content.
-         *     - If a lesson has a view window, its content is available only after you report `opened`. The report also starts the window. Free previews have no view window.
+         *     - If a lesson has a view window (a limited time in which to view it), its content is available only after you report `opened`. The report also starts the window. Free previews have no view window.
          *     - A quiz shows its questions to learners only during an attempt, even if the quiz is a free preview.
          */
         get: operations["getLesson"];
@@ -2380,7 +2380,7 @@ export interface paths {
          * Draft a lesson's content
          * @description Uses the service's language model to draft a lesson's title and content. The operation stores nothing: save the draft with `createLesson` or `updateLesson`. Each organisation can make up to 20 model requests an hour, across all operations.
          *
-         *     - The content follows the rules for its type (`LessonContent`) and uses the same default values as `createLesson`. It contains no files, and no URLs other than the one in the request.
+         *     - The content follows the rules for its type (`LessonContent`) and uses the same default values as `createLesson`. It contains no files, and no URLs other than the URL in the request.
          *     - If the model's first response breaks these rules, the service sends the errors to the model and retries once.
          *
          *     **Codes with status 503**
@@ -2405,8 +2405,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Compose a prompt for a draft
-         * @description Returns the prompt that `assistLessonContent` would send to the model, so that you can use it with a different model. The prompt contains the course's title, description and outline. The operation itself does not use a model and stores nothing.
+         * Get the prompt for a lesson draft
+         * @description Returns the prompt that `assistLessonContent` would send to the service's language model, so that you can use it with a different model. The prompt contains the course's title, description and outline. The operation itself does not call a model and stores nothing.
          */
         post: operations["composeContentPrompt"];
         delete?: never;
@@ -2424,7 +2424,7 @@ export interface paths {
         };
         /**
          * Get the schedule
-         * @description Returns every lesson's offsets, and the times at which the lessons open and close if the schedule starts on a given date (day 0).
+         * @description Returns the day offsets at which each lesson opens and closes, and the resulting times if the schedule starts on a given date (day 0).
          *
          *     **Clock changes**
          *
@@ -2455,7 +2455,7 @@ export interface paths {
          *
          *     **`days`**
          *
-         *     - If the course has `schedule_basis: course_start` and a `start_date`, `days` is added to the start and end dates of the course and of any cohorts that have not begun. Lesson offsets are relative to these dates and do not change.
+         *     - If the course has `schedule_basis: course_start` and a `start_date`, `days` is added to the start and end dates of the course and of any cohorts that have not begun. Lesson offsets (the days on which lessons open and close) are relative to these dates and do not change.
          *     - If the basis is `course_start` but the course has no `start_date`, `days` is added to every offset. Cohort dates do not change.
          *     - If the basis is `enrollment` or `first_access` (so that the schedule is relative to each learner's own first day), `days` is added to every offset, and to any dates set for the course or for cohorts that have not begun.
          *
@@ -2481,7 +2481,7 @@ export interface paths {
         };
         /**
          * Get your progress in a lesson
-         * @description Returns the user's own progress in a lesson. Once a lesson is completed, it remains completed. For the conditions that complete each type of lesson, see `recordLessonProgress`. If the user is not enrolled, the operation returns 403 with code `not_enrolled`.
+         * @description Returns the user's own progress in a lesson. Once a lesson is completed, it remains completed. For the completion conditions of each lesson type, see `recordLessonProgress`. If the user is not enrolled, the operation returns 403 with code `not_enrolled`.
          */
         get: operations["getLessonProgress"];
         put?: never;
@@ -2497,13 +2497,13 @@ export interface paths {
          *     - `lesson`: once reported as opened and then as read.
          *     - `document` and `embed`: once reported as opened. A SCORM package that reports its status must report `completed` or `passed`, and must not report failure.
          *
-         *     **Quiz attempts.** After an attempt's time runs out, the learner has ten seconds to submit it; otherwise, the service scores the answers given so far. If an attempt is in progress, `quiz_started` returns it. Repeating a submission returns the same result.
+         *     **Quiz attempts.** After an attempt's time runs out, the learner has ten seconds to submit it; otherwise, the service scores the answers given so far. If an attempt is in progress, sending `quiz_started` returns it. Repeating a submission returns the same result.
          *
          *     **Codes**
          *
          *     - 400 `not_opened`: `read` was sent before the lesson was opened.
          *     - 400 `too_early`: `read` was sent before `text_min_seconds` had passed.
-         *     - 400 `too_short` or `too_long`: an essay in `quiz_submitted` has fewer than `min_words` or more than `max_words`. The error is on `text`, or on `answers` if the text was saved earlier. `quiz_answered` does not check the length.
+         *     - 400 `too_short` or `too_long`: an essay in `quiz_submitted` has fewer than `min_words` or more than `max_words`. The error is on `text`, or on `answers` if the essay was saved earlier. `quiz_answered` has no length check.
          *     - 403 `lesson_locked` or `not_enrolled`.
          *     - 409 `no_attempts_left`: the learner has used all attempts.
          *     - 409 `attempt_over`: the attempt has been submitted, or its time has run out.
@@ -2680,7 +2680,7 @@ export interface paths {
          *     - 403 `learner_limit`: the organisation has reached its plan's learner limit.
          *     - 409 `enrollment_closed`: the course is not open for enrolment.
          *     - 409 `cohort_full`: the cohort has no free seats.
-         *     - 409 `recovery_required`: another organisation created the account, and the person has not yet claimed it (see `resetLearnerPassword`). They must first verify the email address, add a phone number or sign in with a provider.
+         *     - 409 `recovery_required`: another organisation created the person's account, and the person has not yet claimed it (see `resetLearnerPassword`). They must first verify its email address, add a phone number or sign in with a provider.
          */
         post: operations["enroll"];
         delete?: never;
@@ -2748,7 +2748,7 @@ export interface paths {
         put?: never;
         /**
          * Reset a learner's password
-         * @description Creates a credentials card for the learner and invalidates any earlier card from this organisation. The learner's existing password remains valid until they use the card. The service notifies the learner by email.
+         * @description Creates a credentials card for the learner: a code to print and hand out, with which they can set a new password. Any earlier card from this organisation is invalidated. The learner's existing password remains valid until they use the card. The service notifies the learner by email.
          *
          *     You can create cards only for accounts that this organisation created (for example, from a roster) and that the learner has not yet claimed. A learner claims an account in one of these ways:
          *
@@ -2761,7 +2761,7 @@ export interface paths {
          *     **Codes with status 409**
          *
          *     - `account_is_personal`: the account does not meet these conditions, or belongs to a member of staff. Instead, use `sendLearnerPasswordReset` to email the person a link for setting a new password.
-         *     - `mail_domain_unproved`: the account was created because its address is at one of the organisation's mail domains, but the organisation no longer has proof that it controls that domain.
+         *     - `mail_domain_unproved`: the account was created because its email address is at one of the organisation's mail domains, but the organisation no longer has proof that it controls that domain.
          *     - `not_only_here` is deprecated and no longer returned.
          */
         post: operations["resetLearnerPassword"];
@@ -2809,14 +2809,14 @@ export interface paths {
          *     **The account**
          *
          *     - A person who is signed in as the learner accepts the invitation with `acceptInvite` and keeps the existing password. Anyone else sets a new password with `signUp`; everything that previously gave access to the account then stops working.
-         *     - The link verifies the address, which becomes the account's address. The account is then claimed, so its credentials cards stop working. The account's name, courses and grades do not change.
-         *     - The service never merges accounts. If the address already has a verified account, the invitation cannot be accepted.
+         *     - Accepting the invitation verifies the address, which becomes the account's address. The account is then claimed, so any credentials cards for it stop working. The account's name, courses and grades do not change.
+         *     - The service never merges accounts. If the address has already been verified for another account, the invitation cannot be accepted.
          *
          *     **The invitation** can be listed, resent and withdrawn like any other, and expires in the same way (see `inviteMember`). It also becomes invalid when the learner leaves the organisation. Inviting the same address again renews the invitation. Inviting a different address replaces the invitation, so the earlier link stops working.
          *
          *     **Codes**
          *
-         *     - 409 `account_is_personal`: the account has already been claimed or was created elsewhere (see `resetLearnerPassword`), or the user is not a learner in this organisation.
+         *     - 409 `account_is_personal`: the account has already been claimed or was not created by this organisation (see `resetLearnerPassword`), or the user is not a learner in this organisation.
          *     - 409 `already_member`: the address belongs to a member.
          *     - 400 `taken` on `email`: someone else has already been invited at this address.
          *     - 400 `reserved` on `email`: the address is a learner's sign-in name and has no mailbox.
@@ -2950,9 +2950,9 @@ export interface paths {
          * Get the gradebook
          * @description Returns the grades for a course, with one row for each learner. The service recalculates grades when the data that they are based on changes, not when you call this operation. Preview enrolments are not included.
          *
-         *     **Anonymous grading.** If a lesson is graded anonymously, its scores are left blank and are not included in any total until its grades are posted. If you send the lesson's `lesson_id`, each row shows an alias instead of the learner, in a fixed random order. To grade a submission, use the alias's ID in place of the enrolment ID.
+         *     **Anonymous grading.** If a lesson is graded anonymously, its scores are left blank and are not included in any total until its grades are posted. If you send the lesson's `lesson_id`, each row shows an alias instead of the learner, and the rows are in a fixed random order. To grade a submission, use the alias's ID in place of the enrolment ID.
          *
-         *     **Attendance.** If the settings include attendance, the gradebook contains it as a separate item alongside the lessons. The item is updated within a minute or two of a change in the attendance rate. Learners can always see their attendance rate, so the item is never posted or hidden.
+         *     **Attendance.** If the gradebook settings include attendance, the gradebook contains it as a separate item alongside the lessons. The item is updated within a minute or two of a change in the attendance rate. Learners can always see their attendance rate, so the item is never posted or hidden.
          */
         get: operations["getGradebook"];
         put?: never;
@@ -3007,7 +3007,7 @@ export interface paths {
          * Replace a lesson's grading settings
          * @description Replaces the gradebook settings of a quiz or an assignment. Grades are recalculated in the background. You can also use this operation to post or hide grades. To change the due date or the number of points, change the lesson itself.
          *
-         *     - If a quiz question's answer key was wrong, the operation can regrade the question in the background. To see what would change, send `dry_run` first.
+         *     - If a quiz question's answer key was wrong, you can also use this operation to regrade the question in the background. To see what would change, send `dry_run` first.
          *     - If `overrides` gives more time to learners whose quiz attempt is in progress, those attempts are extended immediately and listed in `moved_attempts`. Attempts are never shortened, and attempts that have run out of time are never reopened.
          *
          *     **Codes with status 409**
@@ -3201,8 +3201,8 @@ export interface paths {
          * Get a learner's grades
          * @description Returns a learner's grades, along with the data used to calculate them.
          *
-         *     - Learners can read only their own grades, and only after they have been posted.
-         *     - Staff can send an alias's ID instead of an enrolment ID. The response then covers only the alias's lesson and omits the name and any times that could identify the learner. Once the grades are posted, the response identifies the learner.
+         *     - Learners can read only their own grades, and only after the grades have been posted.
+         *     - If a lesson is graded anonymously, staff can send an alias's ID instead of an enrolment ID. The response then covers only that lesson and omits the learner's name and any times that could identify the learner. Once the grades are posted, the response identifies the learner.
          */
         get: operations["getLearnerGrades"];
         put?: never;
@@ -3224,7 +3224,7 @@ export interface paths {
         put?: never;
         /**
          * Fill in grades
-         * @description Writes up to 10,000 grades in one transaction and records a single entry in the audit log. Cells that already contain the given value are skipped.
+         * @description Writes up to 10,000 grades in one transaction and records a single entry in the audit log. Gradebook cells that already contain the given value are skipped.
          */
         post: operations["fillGradebook"];
         delete?: never;
@@ -3242,10 +3242,10 @@ export interface paths {
         };
         /**
          * Export the gradebook
-         * @description Returns the gradebook as a file, with one row for each learner. Each cell contains the score or, if the learner is excused, `EX`; otherwise, the cell is blank. Filling in the gradebook from the unchanged file does not change any grades.
+         * @description Returns the gradebook as a file, with one row for each learner. Each lesson's cell contains the score or, if the learner is excused, `EX`; if there is no score to show, the cell is blank. Filling in the gradebook from the unchanged file (see `fillGradebook`) does not change any grades.
          *
-         *     - In CSV, text that a spreadsheet could interpret as a formula is prefixed with an apostrophe.
-         *     - If a lesson is graded anonymously, its scores are omitted until they are posted. If you send its `lesson_id`, the file contains its scores, with aliases instead of learners.
+         *     - In a CSV file, text that a spreadsheet could interpret as a formula is prefixed with an apostrophe.
+         *     - If a lesson is graded anonymously, its scores are omitted until its grades are posted. If you send its `lesson_id`, the file contains its scores, with aliases instead of learners.
          *     - If attendance counts towards the grade, its score has a separate column. This column is ignored when you fill in the gradebook from the file.
          */
         get: operations["exportGradebook"];
@@ -3344,7 +3344,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel an AI grading job
-         * @description Cancels an AI grading job. The model first finishes the submission that it is assessing. All suggestions are kept. Cancelling a job that is already stopping has no effect. If the job has finished, the operation returns 409 with code `ai_job_over`.
+         * @description Cancels an AI grading job. The model first finishes assessing the current submission. All suggestions are kept. Cancelling a job that is already stopping has no effect. If the job has finished, the operation returns 409 with code `ai_job_over`.
          */
         post: operations["cancelAiGradingJob"];
         delete?: never;
@@ -3676,7 +3676,7 @@ export interface paths {
         };
         /**
          * Get your progress in a course
-         * @description Returns the user's progress in the course and in each chapter, as well as the first open lesson that the user has not completed. If the user is not enrolled, the operation returns 403 with code `not_enrolled`.
+         * @description Returns the user's progress in the course and in each chapter, as well as the first unlocked lesson that the user has not completed. If the user is not enrolled, the operation returns 403 with code `not_enrolled`.
          */
         get: operations["getCourseProgress"];
         put?: never;
@@ -3876,7 +3876,7 @@ export interface paths {
         };
         /**
          * Get a course export
-         * @description Returns a course's most recent export: whether its file is ready, the file's size and age, and the parts of the course that it omits.
+         * @description Returns a course's most recent export: whether its file is ready, the file's size and age, and the parts of the course that the file omits.
          */
         get: operations["getCourseExport"];
         put?: never;
@@ -3896,11 +3896,11 @@ export interface paths {
          *
          *     **`common_cartridge`** is a Common Cartridge 1.3 file that you can import into other systems:
          *
-         *     - Chapters become folders, text lessons become web pages, and links become web links. Markdown is converted to HTML; `ledger` does not list this conversion as a loss.
-         *     - Assignments use the assignment extension and also have a web page with their instructions. Quizzes become QTI 1.2 assessments.
-         *     - A text lesson becomes a discussion if staff opened a topic about the lesson with the same title and text. All other topics, and all replies, are omitted.
+         *     - Chapters become folders, text lessons become web pages, and links become web links. Markdown is converted to HTML; the export's `ledger` does not list this conversion as a loss.
+         *     - Assignments use the format's assignment extension and also have a web page with their instructions. Quizzes become QTI 1.2 assessments.
+         *     - A text lesson becomes a discussion if staff opened a discussion topic about the lesson with the same title and text. All other topics, and all replies, are omitted.
          *     - The course's files keep their names.
-         *     - `ledger` lists everything that is omitted because the format does not support it.
+         *     - The `ledger` lists everything that is omitted because the format does not support it.
          */
         post: operations["requestCourseExport"];
         delete?: never;
@@ -3940,10 +3940,10 @@ export interface paths {
          * Export a lesson as SCORM
          * @description Returns a lesson as a SCORM 1.2 package with a single SCO. Any learning platform that supports SCORM 1.2 can play the package, without access to this service. You can also export unpublished lessons. If the lesson has not changed, exporting it again returns a byte-for-byte identical file.
          *
-         *     The ZIP file has `imsmanifest.xml` at its root. It contains the lesson's text, a player, and any pictures, documents and videos that the lesson uses and the service stores. The player is available in English, German, Spanish, French and Portuguese. It uses the course's language if possible; otherwise, it is in English. Videos, documents, pages, pictures and captions hosted elsewhere are replaced by links. The package does not contain learner data, submissions, grading notes or sample solutions.
+         *     The package is a ZIP file with `imsmanifest.xml` at its root. It contains the lesson's text, a player, and any pictures, documents and videos that the lesson uses and the service stores. The player is available in English, German, Spanish, French and Portuguese. It uses the course's language if possible; otherwise, it is in English. Videos, documents, pages, pictures and captions hosted elsewhere are replaced by links. The package does not contain learner data, submissions, grading notes or sample solutions.
          *
-         *     - **Quizzes** are scored in the browser, following this service's rules. The package reports `passed` or `failed` and the learner's best score, from 0 to 100. When learners resume an attempt, their answers are restored from `suspend_data`, which holds up to 4,096 characters. If the answers do not all fit, the package discards the longest first and notifies the learner. A quiz with an essay reports `completed`, without a score.
-         *     - **Other lessons** report `completed` when the learner marks them as completed or has watched the video to the end. An assignment only shows its instructions; learners must submit their work elsewhere.
+         *     - **Quizzes** are scored in the browser, following this service's rules. The package reports `passed` or `failed` and the learner's best score, from 0 to 100. When learners resume an attempt, their answers are restored from `suspend_data`, which holds up to 4,096 characters. If the answers do not all fit, the package discards the longest first and notifies the learner. For a quiz with an essay, the package reports `completed`, without a score.
+         *     - **Other lessons**: the package reports `completed` when the learner marks the lesson as completed or has watched the video to the end. An assignment only shows its instructions; learners must submit their work elsewhere.
          *
          *     **A quiz package contains the answer key.** The key is obfuscated, but anyone who has the package or plays it can find the key. Do not export a quiz if its answer key must remain secret.
          *
@@ -4024,7 +4024,7 @@ export interface paths {
         put?: never;
         /**
          * Read an uploaded course
-         * @description Reads an uploaded file in the background. The service detects the file type from its content, checks the file and plans what committing the import will create (`plan`). To shift the course's dates by a different number of days, send the request again with a new `start_date`.
+         * @description Reads an uploaded file in the background. The service detects the file type from its content, checks the file and works out what committing the import will create (`plan`). If you send `start_date`, all dates in the file are shifted accordingly; to shift them differently, send the request again with another `start_date`.
          *
          *     - If the file type is unknown, or the file does not conform to its format, the import fails before anything is created. In this case, `status` is `unreadable` and `failure` gives the reason.
          *     - Items that the service cannot create in full will be created only in part or omitted. `plan.warnings` lists what will be lost.
@@ -4060,8 +4060,8 @@ export interface paths {
         get: operations["getCourseImportCommit"];
         put?: never;
         /**
-         * Create the course from an import
-         * @description Creates a private draft of the course in the background, or adds the content to an existing course (see `createImportIntoCourse`). Everything is created in a single transaction, so an import that fails creates nothing. If the file has not been read yet, or another request is already creating the course, the operation returns 409 with code `import_not_ready`.
+         * Create a course from an import
+         * @description Creates the imported course as a private draft in the background, or adds the content to an existing course (see `createImportIntoCourse`). Everything is created in a single transaction, so an import that fails creates nothing. If the file has not been read yet, or another request is already creating the course, the operation returns 409 with code `import_not_ready`.
          *
          *     - Chapters and lessons are published or unpublished as specified in the file, except that chapters added to an existing course are always unpublished. `title` applies only to a new course.
          *     - Discussion topics are opened in the user's name, but the user does not follow them. Learners can see each topic as soon as they can see its lesson, unless discussions are turned off.
@@ -4073,12 +4073,12 @@ export interface paths {
          * @description Cancels an import that is still creating the course, or deletes the course that it has created.
          *
          *     - A cancelled import stops at its next step; the operation does not wait for it to stop.
-         *     - A course is deleted only if nobody has since changed the course or its settings, created anything in it or enrolled in it.
-         *     - If the import added content to an existing course, that content, including topics, is deleted instead, but only if nobody has since changed it, used it or posted in its topics.
+         *     - A course is deleted only if, since the import, nobody has changed the course or its settings, created anything in it or enrolled in it.
+         *     - If the import added content to an existing course, that content, including topics, is deleted instead, but only if, since the import, nobody has changed it, used it or posted in its topics.
          *
          *     **Codes with status 409**
          *
-         *     - `import_touched`: somebody has since changed or used the course or the content.
+         *     - `import_touched`: somebody has changed or used the course or the content since the import.
          *     - `import_not_ready`: there is nothing to undo.
          */
         delete: operations["takeBackCourseImport"];
@@ -4102,7 +4102,7 @@ export interface paths {
         put?: never;
         /**
          * Start an import into a course
-         * @description Starts an import into an existing course. The operation works like `createCourseImport`, except that the commit adds the file's chapters to the end of the course as unpublished chapters, along with the imported files and topics. The import does not change any settings or replace anything. If discussions are turned off, learners cannot see the new topics until discussions are turned on.
+         * @description Starts an import into an existing course. The operation works like `createCourseImport`, except that committing the import adds the file's chapters to the end of the course as unpublished chapters, along with the imported files and topics. The import does not change any of the course's settings or replace any of its content. If discussions are turned off, learners cannot see the new topics until discussions are turned on.
          */
         post: operations["createImportIntoCourse"];
         delete?: never;
@@ -4202,7 +4202,7 @@ export interface paths {
         put?: never;
         /**
          * Add storage ballast
-         * @description Increases the organisation's recorded storage usage by the given number of bytes, without storing a file.
+         * @description Adds storage ballast: increases the organisation's recorded storage usage by the given number of bytes, without storing a file.
          */
         post: operations["createStorageBallast"];
         /**
@@ -4345,7 +4345,7 @@ export interface paths {
          * Send a test event to a webhook endpoint
          * @description Sends the endpoint a test event of any type, including types that the endpoint does not normally receive. The event contains the example given for its type in the `webhooks` section of this reference. The IDs in this example do not refer to real objects, and the event is not sent to any other endpoint.
          *
-         *     The delivery is signed like any other and has a single attempt. Test events count towards the limit of 100 redeliveries an hour for each organisation. If the endpoint is disabled, the operation returns 409 with code `webhook_disabled`.
+         *     The delivery is signed like any other but is attempted only once. Test events count towards the limit of 100 redeliveries an hour for each organisation. If the endpoint is disabled, the operation returns 409 with code `webhook_disabled`.
          */
         post: operations["sendWebhookTestEvent"];
         delete?: never;
@@ -4406,9 +4406,9 @@ export interface paths {
         post?: never;
         /**
          * Unlink a provider
-         * @description Unlinks a provider identity and notifies the user by email. The user can no longer use that identity to sign in.
+         * @description Unlinks a provider identity and notifies the user by email. The user can no longer use that identity to sign in unless it is linked again.
          *
-         *     - The user must still have another way to sign in: a password, a phone number or another supported provider. If there is none, the operation returns 409 with code `only_sign_in`.
+         *     - The user must still have another way to sign in: a password, a phone number or another supported provider. If the user has no other way, the operation returns 409 with code `only_sign_in`.
          *     - If the account's email address has been verified both by the service and by the provider, the identity is linked again the next time the user signs in with the provider. This does not give anyone else access, because only the owner of that address can sign in with the provider or reset the password.
          */
         delete: operations["unlinkProvider"];
@@ -4501,10 +4501,10 @@ export interface paths {
          *     **Codes**
          *
          *     - 400 `not_allowed` on `token`: the invitation is to claim another user's account.
-         *     - 400 `taken` on `token`: the invitation is to claim the account, but another verified account uses the address.
+         *     - 400 `taken` on `token`: the invitation is to claim the account, but the address has already been verified for another account.
          *     - 400 `invalid` on `token`: the token is wrong, or the invitation has expired, been withdrawn or been accepted by someone else.
          *     - 403 `learner_limit`: the organisation has reached its plan's learner limit. The invitation remains valid, and staff are notified.
-         *     - 409 `recovery_required`: another organisation created the account, and the user has not yet claimed it (see `resetLearnerPassword`). The user must first verify the email address, add a phone number or sign in with a provider.
+         *     - 409 `recovery_required`: another organisation created the account, and the user has not yet claimed it (see `resetLearnerPassword`). The user must first verify their email address, add a phone number or sign in with a provider.
          */
         post: operations["acceptInvite"];
         delete?: never;
@@ -4683,14 +4683,14 @@ export interface paths {
         };
         /**
          * Get the meeting times
-         * @description Returns a course's meeting slots: the times at which it meets, regularly or once. Slots that have ended are not included.
+         * @description Returns a course's meeting slots: its recurring and one-off meeting times. Slots that have ended are not included.
          */
         get: operations["getMeetingTimes"];
         /**
          * Replace the meeting times
-         * @description Replaces a course's meeting slots: the times at which it meets, regularly or once. Together, the slots can have up to 500 upcoming meetings. Meetings that have already begun do not change, and neither do their records.
+         * @description Replaces a course's meeting slots: its recurring and one-off meeting times. Together, the slots can have up to 500 upcoming meetings. Meetings that have already begun do not change, and neither do their records.
          *
-         *     - If you change a slot's weekday, interval, times or cohort, the slot ends and is replaced by a new slot with a different ID. Upcoming meetings that fall on the same days are moved to the new slot, along with their records. Any other change keeps the slot's ID.
+         *     - If you change a slot's weekday, interval, times or cohort, the slot ends and is replaced by a new slot with a different ID. Upcoming meetings that fall on the same days are moved to the new slot, along with their records. After any other change, the slot keeps its ID.
          *     - If a slot's cohort is deleted, the slot ends.
          *     - Meetings whose end time has already passed are not created.
          *     - Dates and times are in the course's time zone. If a time is skipped when the clocks change, the meeting begins or ends at the moment of the change. If a time occurs twice, its first occurrence is used. If the course's time zone changes, upcoming meetings keep their local times.
@@ -4718,7 +4718,7 @@ export interface paths {
          *
          *     - The meeting is closed as soon as it is recorded. The learners expected to attend are those who had access to the course on that day, in the course's time zone; if the meeting is for a cohort, they must also have been in the cohort. Learners who have since left are included, but learners who joined later are not. Cohort memberships and breaks in access that ended before the service began to record them are not taken into account.
          *     - If you do not send `marks`, nobody is marked absent automatically. Use `markClassroomAttendance` or `writeAttendanceRecord` to enter attendance. Entries count towards attendance rates immediately.
-         *     - If you send `marks`, learners who were expected to attend but are not listed are marked absent if the settings specify this.
+         *     - If you send `marks`, learners who were expected to attend but are not listed are marked absent if the attendance settings specify this.
          *     - You can record up to 500 past meetings for each course.
          *
          *     If another meeting for the same cohort, or for the course as a whole, begins at the same time and has not been cancelled, the operation returns 409 with code `meeting_exists`, and the response contains that meeting.
@@ -4783,7 +4783,7 @@ export interface paths {
         };
         /**
          * Get a course's attendance
-         * @description Returns which learners attended which meetings, with one row for each learner. Each row includes the learner's attendance rate for the meetings in the range. A meeting counts towards a learner's rate if the learner was expected to attend, or attended it to make up for another meeting. Preview enrolments are not included.
+         * @description Returns which learners attended which meetings, with one row for each learner. Each row includes the learner's attendance rate for the meetings in the requested date range. A meeting counts towards a learner's rate if the learner was expected to attend, or attended it to make up for another meeting. Preview enrolments are not included.
          *
          *     Learners see only their own row, without notes, and only the meetings that apply to them. When a learner calls the operation, the `search` and `cohort_id` filters are ignored.
          */
@@ -4805,7 +4805,7 @@ export interface paths {
         };
         /**
          * Export a course's attendance
-         * @description Returns a course's attendance as comma-separated values in UTF-8, with one row for each learner and one column for each meeting in the range. Each cell contains `P` (present), `L` (late), `E` (excused) or `A` (absent), or is blank. Text that a spreadsheet could interpret as a formula is prefixed with an apostrophe.
+         * @description Returns a course's attendance as comma-separated values in UTF-8, with one row for each learner and one column for each meeting in the requested date range. Each cell contains `P` (present), `L` (late), `E` (excused) or `A` (absent), or is blank. Text that a spreadsheet could interpret as a formula is prefixed with an apostrophe.
          */
         get: operations["exportAttendance"];
         put?: never;
@@ -4860,11 +4860,11 @@ export interface paths {
         put?: never;
         /**
          * Open a topic
-         * @description Opens a topic. The user automatically follows it. Learners can write up to five posts a minute. The settings can also limit the number of posts a day and set a minimum time between posts. If a learner exceeds a limit, the operation returns 429 with code `discussion_limit`.
+         * @description Opens a topic. The user automatically follows it. Learners can write up to five posts a minute. The course's discussion settings can also limit the number of posts a day and set a minimum time between posts. If a learner exceeds a limit, the operation returns 429 with code `discussion_limit`.
          *
          *     **Content**
          *
-         *     - The settings determine what learners may post. If a post contains a blocked link, or too few or too many characters, the operation returns 400. If a post contains a word on the review list, the post is held for review; the response does not reveal the word.
+         *     - The settings determine what learners may post. If a post contains a blocked link, or too few or too many characters, the operation returns 400. If a post contains a word on the settings' review list, the post is held for review; the response does not reveal the word.
          *     - If a post by staff contains pictures from other sites, the service downloads the first five and attaches them to the post. Each must be a PNG, JPEG or WebP file of at most 5 MiB that can be downloaded within eight seconds. A post can have at most ten files, and the organisation must have enough storage. All other pictures are replaced by links.
          *
          *     **Access.** Learners with an active enrolment can read and post. Learners whose enrolment has expired can only read. Once the course has ended or been archived, only staff can post.
@@ -4897,7 +4897,7 @@ export interface paths {
          *     **Access.** Learners with an active enrolment can read and post. Learners whose enrolment has expired can only read. Once the course has ended or been archived, only staff can post.
          *
          *     - 403 `enrollment_over`: the user's access has been revoked.
-         *     - 403 `lesson_locked`: the topic is about a lesson that is locked for the learner.
+         *     - 403 `lesson_locked`: the topic is about a lesson that is locked for the user.
          *     - 404: the user is a member but is not enrolled, or discussions are turned off and the user is not a member of staff.
          */
         get: operations["getDiscussionTopic"];
@@ -4905,24 +4905,24 @@ export interface paths {
         post?: never;
         /**
          * Delete a topic
-         * @description Deletes a topic. Only the author and staff can delete it. If the topic has replies, they are kept under a placeholder. Staff can restore the topic.
+         * @description Deletes a topic. Only the author and staff can delete it. If the topic has replies, they are kept, and a placeholder replaces the topic. Staff can restore the topic.
          *
          *     - 403 `discussion_read_only`: the user can read but not post; `reason` explains why.
-         *     - 403 `lesson_locked`: the topic is about a lesson that is locked for the learner.
+         *     - 403 `lesson_locked`: the topic is about a lesson that is locked for the user.
          */
         delete: operations["deleteDiscussionTopic"];
         options?: never;
         head?: never;
         /**
          * Update a topic
-         * @description Changes a topic, or the user's own settings for it. Only the author and staff can change the title, the text and the accepted answer. Staff can still read the previous text afterwards. Everyone can change their own settings for the topic: how far they have read, whether they follow it, and their vote.
+         * @description Changes a topic, or the user's own settings for it. Only the author and staff can change the title, the text and the accepted answer. After an edit, staff can still read the previous text. Everyone can change their own settings for the topic: how far they have read, whether they follow it, and their vote.
          *
          *     **Pictures.** If a post by staff contains pictures from other sites, the service downloads the first five and attaches them to the post. Each must be a PNG, JPEG or WebP file of at most 5 MiB that can be downloaded within eight seconds. A post can have at most ten files, and the organisation must have enough storage. All other pictures are replaced by links. Pictures that are already attached to the post are not downloaded again.
          *
          *     **Codes with status 403**
          *
          *     - `discussion_read_only`: the user can read but not post; `reason` explains why.
-         *     - `lesson_locked`: the topic is about a lesson that is locked for the learner.
+         *     - `lesson_locked`: the topic is about a lesson that is locked for the user.
          */
         patch: operations["updateDiscussionTopic"];
         trace?: never;
@@ -4940,10 +4940,10 @@ export interface paths {
          * Moderate a topic
          * @description Reports a topic, or makes a moderation decision about the topic or its author. Repeating an action changes nothing.
          *
-         *     - When the number of members who have reported a learner's topic reaches the limit in the settings, the topic is hidden until staff make a decision.
+         *     - When the number of members who have reported a learner's topic reaches the limit in the course's discussion settings, the topic is hidden until staff make a decision.
          *     - When staff restore the topic or dismiss the reports, the reports are closed and the topic becomes visible again. After that, members who reported the topic cannot report it again for a week.
          *     - Each member can make up to ten reports an hour. If they exceed this limit, the operation returns 429 with code `discussion_limit`.
-         *     - If the topic is about a lesson that is locked for the learner, the operation returns 403 with code `lesson_locked`.
+         *     - If the topic is about a lesson that is locked for the user, the operation returns 403 with code `lesson_locked`.
          */
         post: operations["moderateDiscussionTopic"];
         delete?: never;
@@ -4970,20 +4970,20 @@ export interface paths {
          *
          *     **Access.** Learners with an active enrolment can read and post. Learners whose enrolment has expired can only read. Once the course has ended or been archived, only staff can post.
          *
-         *     - 403 `require_initial_post`: the settings require the user to post in the topic before they can read the replies.
+         *     - 403 `require_initial_post`: the course's discussion settings require the user to post in the topic before they can read the replies.
          *     - 403 `enrollment_over`: the user's access has been revoked.
-         *     - 403 `lesson_locked`: the topic is about a lesson that is locked for the learner.
+         *     - 403 `lesson_locked`: the topic is about a lesson that is locked for the user.
          *     - 404: the user is a member but is not enrolled, or discussions are turned off and the user is not a member of staff.
          */
         get: operations["listDiscussionReplies"];
         put?: never;
         /**
          * Reply to a topic
-         * @description Replies to a topic or to another reply. The user automatically follows the topic. Replies can be nested up to 100 levels deep. Learners can write up to five posts a minute. The settings can also limit the number of posts a day and set a minimum time between posts. If a learner exceeds a limit, the operation returns 429 with code `discussion_limit`.
+         * @description Replies to a topic or to another reply. The user automatically follows the topic. Replies can be nested up to 100 levels deep. Learners can write up to five posts a minute. The course's discussion settings can also limit the number of posts a day and set a minimum time between posts. If a learner exceeds a limit, the operation returns 429 with code `discussion_limit`.
          *
          *     **Content**
          *
-         *     - The settings determine what learners may post. If a post contains a blocked link, or too few or too many characters, the operation returns 400. If a post contains a word on the review list, the post is held for review; the response does not reveal the word.
+         *     - The settings determine what learners may post. If a post contains a blocked link, or too few or too many characters, the operation returns 400. If a post contains a word on the settings' review list, the post is held for review; the response does not reveal the word.
          *     - If a post by staff contains pictures from other sites, the service downloads the first five and attaches them to the post. Each must be a PNG, JPEG or WebP file of at most 5 MiB that can be downloaded within eight seconds. A post can have at most ten files, and the organisation must have enough storage. All other pictures are replaced by links.
          *
          *     **Access.** Learners with an active enrolment can read and post. Learners whose enrolment has expired can only read. Once the course has ended or been archived, only staff can post.
@@ -4992,7 +4992,7 @@ export interface paths {
          *
          *     - 403 `enrollment_over`: the user's access has been revoked.
          *     - 403 `discussion_read_only`: the user can read but not post; `reason` explains why.
-         *     - 403 `lesson_locked`: the topic is about a lesson that is locked for the learner.
+         *     - 403 `lesson_locked`: the topic is about a lesson that is locked for the user.
          *     - 404: the user is a member but is not enrolled, or discussions are turned off and the user is not a member of staff.
          */
         post: operations["createDiscussionReply"];
@@ -5014,24 +5014,24 @@ export interface paths {
         post?: never;
         /**
          * Delete a reply
-         * @description Deletes a reply. Only the author and staff can delete it. Any replies below it are kept under a placeholder. Staff can restore the reply.
+         * @description Deletes a reply. Only the author and staff can delete it. If there are replies below it, they are kept, and a placeholder replaces the deleted reply. Staff can restore the reply.
          *
          *     - 403 `discussion_read_only`: the user can read but not post; `reason` explains why.
-         *     - 403 `lesson_locked`: the topic is about a lesson that is locked for the learner.
+         *     - 403 `lesson_locked`: the topic is about a lesson that is locked for the user.
          */
         delete: operations["deleteDiscussionReply"];
         options?: never;
         head?: never;
         /**
          * Update a reply
-         * @description Changes the text of a reply, or the user's own vote on it. Only the author and staff can change the text. Staff can still read the previous text afterwards.
+         * @description Changes the text of a reply, or the user's own vote on it. Only the author and staff can change the text. After an edit, staff can still read the previous text.
          *
          *     **Pictures.** If a post by staff contains pictures from other sites, the service downloads the first five and attaches them to the post. Each must be a PNG, JPEG or WebP file of at most 5 MiB that can be downloaded within eight seconds. A post can have at most ten files, and the organisation must have enough storage. All other pictures are replaced by links. Pictures that are already attached to the post are not downloaded again.
          *
          *     **Codes with status 403**
          *
          *     - `discussion_read_only`: the user can read but not post; `reason` explains why.
-         *     - `lesson_locked`: the topic is about a lesson that is locked for the learner.
+         *     - `lesson_locked`: the topic is about a lesson that is locked for the user.
          */
         patch: operations["updateDiscussionReply"];
         trace?: never;
@@ -5047,7 +5047,7 @@ export interface paths {
         put?: never;
         /**
          * Moderate a reply
-         * @description Reports a reply, or makes a moderation decision about the reply or its author. The same rules apply as for `moderateDiscussionTopic`. If the topic is about a lesson that is locked for the learner, the operation returns 403 with code `lesson_locked`.
+         * @description Reports a reply, or makes a moderation decision about the reply or its author. The same rules apply as for `moderateDiscussionTopic`. If the topic is about a lesson that is locked for the user, the operation returns 403 with code `lesson_locked`.
          */
         post: operations["moderateDiscussionReply"];
         delete?: never;
@@ -5170,7 +5170,7 @@ export interface paths {
         put?: never;
         /**
          * Record attendance at a meeting
-         * @description Records learners' attendance at one meeting. If the device was offline, send each entry with the time at which it was made. If there are several entries for a learner, the latest one is used. Sending an entry twice has no further effect. Existing notes and reasons are kept.
+         * @description Records learners' attendance at one meeting. If your device was offline, send each entry with the time at which it was made. If there are several entries for a learner, the latest one is used. Sending an entry twice has no further effect. Existing notes and reasons are kept.
          */
         post: operations["markClassroomAttendance"];
         delete?: never;
@@ -5208,7 +5208,7 @@ export interface paths {
         };
         /**
          * List a course's badges
-         * @description Lists a course's learners, sorted by name, with the times at which their badges were created. Each learner has one badge, which is valid for all their courses in the organisation. The badge is created when the learner enrols in a course that takes attendance, or when staff turn on attendance in one of the learner's courses.
+         * @description Lists a course's learners, sorted by name, with the times at which their badges were created. Each learner has one badge, which is valid for all their courses in the organisation. The badge is created when the learner enrols in a course with attendance turned on, or when staff turn on attendance in one of the learner's courses.
          */
         get: operations["listAttendanceBadges"];
         put?: never;
@@ -5268,13 +5268,13 @@ export interface paths {
         };
         /**
          * List a course's kiosks
-         * @description Lists the course's kiosks, newest first. Kiosks that have ended are not included. A kiosk ends when the course is archived or when kiosks are turned off in the settings.
+         * @description Lists the course's kiosks, newest first. Kiosks that have ended are not included. A kiosk ends when the course is archived or when kiosks are turned off in the attendance settings.
          */
         get: operations["listKioskDevices"];
         put?: never;
         /**
          * Open a kiosk
-         * @description Opens a kiosk. If you set `this_device`, the device that sends the request becomes the kiosk immediately. To use another device instead, enter the PIN and the returned code on that device (`unlockKiosk`).
+         * @description Opens a kiosk. If you set `this_device`, the device that sends the request becomes the kiosk immediately. To use another device instead, enter the course's kiosk PIN and the returned code on that device (`unlockKiosk`).
          */
         post: operations["openKioskDevice"];
         delete?: never;
@@ -5314,7 +5314,7 @@ export interface paths {
         put?: never;
         /**
          * Pair or unlock a kiosk
-         * @description Pairs or unlocks a kiosk with the PIN. After three wrong PINs, the device must wait before it can try again; each further wrong PIN makes the wait longer.
+         * @description Pairs or unlocks a kiosk with the course's kiosk PIN. After three wrong PINs, the device must wait before it can try again; each further wrong PIN makes the wait longer.
          *
          *     - If you send `code`, the device becomes the kiosk that staff opened and receives the kiosk cookie.
          *     - If you omit `code`, a kiosk that was locked because of inactivity is unlocked.
@@ -5335,7 +5335,7 @@ export interface paths {
         };
         /**
          * Get a kiosk's roster
-         * @description Returns the meeting that is currently open. If learners check in by name, the response also contains the learners expected to attend. Unless the settings specify otherwise, only their first names and last initials are shown.
+         * @description Returns the meeting that is currently open. If learners check in by name, the response also contains the learners expected to attend. Unless the attendance settings specify otherwise, only their first names and last initials are shown.
          */
         get: operations["getKioskRoster"];
         put?: never;
@@ -5377,10 +5377,10 @@ export interface paths {
         put?: never;
         /**
          * Check in at a kiosk by name or face
-         * @description Checks in learners who tap their names or whose faces are recognised, if the settings allow this. The service does not store the face descriptors that you send. The device must compute the descriptors itself; if you send a picture instead, the operation returns 503 with code `faces_not_configured`.
+         * @description Checks in learners who tap their names or whose faces are recognised, if the attendance settings allow this. The service does not store the face descriptors that you send. The device must compute the descriptors itself; if you send a picture instead, the operation returns 503 with code `faces_not_configured`.
          *
          *     - The service compares a face only with the faces of learners expected to attend a meeting that is currently open. A face matches if it is similar enough to one learner's face and clearly less similar to every other learner's face. If no face matches, the result is `unknown`.
-         *     - If a face matches, the result is `recognized`, with a name and a `match_id`. The device asks the learner to confirm the name, and sends the learner's response as `match` within two minutes. Only then is the learner checked in. The check-in time is the time at which the device saw the learner.
+         *     - If a face matches, the result is `recognized`, with a name and a `match_id`. The device asks the learner to confirm the name, and sends the learner's response as `match` within two minutes. Only then is the learner checked in. The check-in time is the time at which the device captured the learner's face.
          */
         post: operations["markKioskAttendance"];
         delete?: never;
@@ -5445,7 +5445,7 @@ export interface paths {
          *     - A personal sheet shows the learner's name and student number, so the learner does not need to fill in any identifying information.
          *     - A sheet contains only the bubbles that its questions need. Instructions for filling them in are in the course's language.
          *     - In questions, LaTeX formulas between `$`, `$$`, `\(` and `\)`, or `\[` and `\]` are typeset. Other Markdown is printed unchanged.
-         *     - Until you close the sitting (see `updateSheetPrint`), learners who have not submitted the quiz are not shown as missing in the gradebook.
+         *     - Until you close the sitting that the sheets are for (see `updateSheetPrint`), learners who have not submitted the quiz are not shown as missing in the gradebook.
          */
         post: operations["printAnswerSheets"];
         delete?: never;
@@ -5462,8 +5462,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get an answer sheet print
-         * @description Returns an answer sheet print and its progress.
+         * Get an answer sheet print job
+         * @description Returns an answer sheet print job and its progress.
          */
         get: operations["getSheetPrint"];
         put?: never;
@@ -5472,7 +5472,7 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change an answer sheet print
+         * Change an answer sheet print job
          * @description Corrects the time of the sitting in which learners fill in the sheets, or closes or reopens the sitting.
          */
         patch: operations["updateSheetPrint"];
@@ -5486,8 +5486,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Download a print's PDF
-         * @description Returns a download URL that is valid for ten minutes. If the PDF is not ready or has expired, the operation returns 409 with code `print_not_ready`.
+         * Download a print job's PDF
+         * @description Returns a download URL for a print job's PDF. The URL is valid for ten minutes. If the PDF is not ready or has expired, the operation returns 409 with code `print_not_ready`.
          */
         get: operations["downloadSheetPrint"];
         put?: never;
@@ -5506,8 +5506,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List a print's sheets
-         * @description Lists the sheets in a print, with the question and choices for each row of bubbles. An offline device can use this list to show the answers that it has read from a sheet. The response does not contain the answer key.
+         * List a print job's sheets
+         * @description Lists the sheets in a print job, with the question and choices for each row of bubbles. An offline device can use this list to show the answers that it has read from a sheet. The response does not contain the answer key.
          */
         get: operations["listPrintedSheets"];
         put?: never;
@@ -5615,7 +5615,7 @@ export interface paths {
         put?: never;
         /**
          * Send a photo of a lesson's answer sheet
-         * @description Queues a photo of one page of an answer sheet, as `scanSheet` does. The page must belong to this lesson and, if you send `enrollment_id`, to that learner.
+         * @description Queues a photo of one page of an answer sheet, as `scanSheet` does. The page must belong to this lesson and, if you send `enrollment_id`, to the learner with that enrolment.
          */
         post: operations["scanLessonSheet"];
         delete?: never;
@@ -5639,7 +5639,7 @@ export interface paths {
         head?: never;
         /**
          * Correct a scan
-         * @description Corrects a scan after review. You can resolve uncertain marks, assign the sheet to a learner, or have the sheet graded without its missing pages. The service then grades the sheet again. The corrected scan becomes the page's current scan. If you assign a different learner, the attempt is transferred to that learner.
+         * @description Corrects a scan after review. You can resolve uncertain marks, assign the sheet to a learner, or have the sheet graded without its missing pages. The service then grades the sheet again. The corrected scan becomes the page's current scan. If you assign the sheet to a different learner, the quiz attempt is transferred to that learner.
          */
         patch: operations["correctScan"];
         trace?: never;
@@ -5699,13 +5699,13 @@ export interface paths {
         };
         /**
          * Preview a face enrolment
-         * @description Returns the name of the person that the token was issued for, and the consent text in that person's language. The token can still be used afterwards. If the token is unknown, used or expired, the operation returns 400 with code `invalid` on `token`. The token is the only credential that the operation accepts; sessions and API keys are ignored.
+         * @description Returns the name of the person that a face enrolment token was issued for, and the consent text in that person's language. The token can still be used afterwards. If the token is unknown, used or expired, the operation returns 400 with code `invalid` on `token`. The token is the only credential that the operation accepts; sessions and API keys are ignored.
          */
         get: operations["previewSelfEnrolment"];
         put?: never;
         /**
          * Enrol your own face
-         * @description Stores the consent and face descriptors of the learner that the token was issued for. Any earlier descriptors are replaced. The token can be used only once; if several requests arrive at the same time, only one succeeds.
+         * @description Stores the consent and face descriptors of the learner that the face enrolment token was issued for. Any earlier descriptors are replaced. The token can be used only once; if several requests arrive at the same time, only one succeeds.
          *
          *     The device must compute the descriptors itself. If you send a picture instead, the operation returns 503 with code `faces_not_configured`, and the token remains valid. The token is the only credential that the operation accepts; sessions and API keys are ignored.
          */
@@ -5811,7 +5811,7 @@ export interface paths {
         put?: never;
         /**
          * Preview a certificate
-         * @description Returns a sample certificate based on the settings in the request and sample data. If a name contains characters that cannot be printed, the operation returns 400 with code `unprintable`.
+         * @description Returns a certificate filled with sample data, based on the settings in the request. If a name contains characters that cannot be printed, the operation returns 400 with code `unprintable`.
          */
         post: operations["previewCertificate"];
         delete?: never;
@@ -5941,7 +5941,7 @@ export interface paths {
         get: operations["getOwnCertificateProgress"];
         /**
          * Set the name on your certificate
-         * @description Sets the name to be printed on your certificate for a course. If you meet the conditions, the certificate is issued. If it has already been issued, the operation returns 409 with code `certificate_issued`; only staff can reissue it.
+         * @description Sets the name to be printed on your certificate for a course. If you meet the conditions for the certificate, it is issued. If it has already been issued, the operation returns 409 with code `certificate_issued`; only staff can reissue it.
          */
         put: operations["nameOwnCertificate"];
         post?: never;
@@ -6052,7 +6052,7 @@ export interface paths {
         };
         /**
          * Get the seller details
-         * @description Returns the seller details shown on the organisation's invoices, the tax settings for its sales, the payment methods, and the terms that buyers must agree to.
+         * @description Returns the seller details shown on the organisation's invoices, along with the tax settings and payment methods for its sales, and the terms that buyers must agree to.
          */
         get: operations["getSellerDetails"];
         /**
@@ -6062,7 +6062,7 @@ export interface paths {
          *     - `prices_include_tax` determines whether course and plan prices already include tax, or whether it is added at checkout.
          *     - You can either set a fixed tax rate (`tax`) or let the payment gateway calculate the tax (`gateway_tax`).
          *     - Other settings determine whether payment methods that take days to complete are accepted, and which terms buyers must agree to. Changing any of these terms creates a new version of all of them.
-         *     - Businesses in other member states of the European Union pay the net price if the seller has a VAT ID and is taxed in a member state (see `startCheckout`).
+         *     - If the seller has a VAT ID and is taxed in a member state of the European Union, businesses in other member states pay the net price (see `startCheckout`).
          *     - Orders and subscriptions keep the terms, tax settings and payment methods that applied when their checkout began. Changes apply only to later checkouts, and do not affect documents that have already been issued.
          *     - A new VAT ID or country also applies to the organisation's own purchases from the service, starting with the next billing period (see `changePlatformSubscription` and `buyStorage`).
          */
@@ -6127,7 +6127,7 @@ export interface paths {
         };
         /**
          * List coupons
-         * @description Lists the coupons that apply to the course, newest first. These include coupons that also apply to other courses, or to all courses. Expired and deactivated coupons are included.
+         * @description Lists the coupons that apply to the course, newest first. The list includes coupons that also apply to other courses or to all courses, as well as expired and deactivated coupons.
          */
         get: operations["listCoupons"];
         put?: never;
@@ -6154,7 +6154,7 @@ export interface paths {
         post?: never;
         /**
          * Deactivate a coupon
-         * @description Deactivates a coupon for every course that it applies to. Payments already in progress keep their discount. The code can then be reused for another coupon. Repeating the request changes nothing.
+         * @description Deactivates a coupon for every course that it applies to. Payments already in progress keep their discount. The coupon's code can then be reused for another coupon. Repeating the request changes nothing.
          */
         delete: operations["deactivateCoupon"];
         options?: never;
@@ -6321,9 +6321,9 @@ export interface paths {
         put?: never;
         /**
          * Refund a course order
-         * @description Refunds one of the course's orders, in full or in part. If the gateway does not respond, the refund remains `pending`, and the service keeps checking with the gateway until the outcome is known. No amount is ever refunded twice.
+         * @description Refunds one of the course's orders, in full or in part. If the payment gateway does not respond, the refund remains `pending`, and the service keeps checking with the gateway until the outcome is known. No amount is ever refunded twice.
          *
-         *     - Buyers can refund their most recent order, or another order that they specify, if the order's refund policy allows it. They receive the amount that has not yet been refunded. The refund window starts at the time of payment or, if the buyer receives access later, when access begins. It lasts `window_days` times 24 hours.
+         *     - Buyers can have their most recent order, or another order that they specify, refunded if the order's refund policy allows it. They receive the amount that has not yet been refunded. The policy's refund window starts at the time of payment or, if the buyer receives access later, when access begins. It lasts `window_days` times 24 hours.
          *     - Staff can refund any of the course's orders, in full or in part.
          *     - Access to the course ends once the order has been refunded in full, or after a partial refund if staff choose to end it. The learner's progress is kept. If the refund fails, even days later, access is restored.
          *
@@ -6352,7 +6352,7 @@ export interface paths {
         };
         /**
          * Get the terms of sale
-         * @description Returns the items that buyers of the course must accept: the terms of sale, and the consent to immediate access, which waives the right of withdrawal. Each is null if the seller does not require it. Anyone who can see the course can read both.
+         * @description Returns the terms of sale that buyers of the course must agree to, and the consent that they must give to immediate access and to the loss of the right of withdrawal. Each is null if the seller does not require it. Anyone who can see the course can read both.
          */
         get: operations["getCheckoutTerms"];
         put?: never;
@@ -6368,7 +6368,7 @@ export interface paths {
          *
          *     **Codes with status 400**
          *
-         *     - `required` on `consent`, on one of its fields or on a guest's `email`: the value is missing.
+         *     - `required` on `consent`, one of its fields or a guest's `email`: the value is missing.
          *     - `outdated` on `consent`: the terms have changed.
          *     - `unknown`, `scheduled`, `expired`, `used_up`, `used_by_person`, `held_by_person`, `held_at_address`, `other_item` or `other_currency` on `coupon_code`: the coupon cannot be applied.
          *     - `invalid_vat_id` on `business.vat_id`: the VAT ID is not valid for the country.
@@ -6382,7 +6382,7 @@ export interface paths {
          *     - 409 `amount_too_small` or `amount_too_large`: the gateway cannot charge this amount.
          *     - 409 `payments_not_ready`: the organisation cannot accept payments; `tax_not_ready`: the gateway cannot calculate the tax.
          *     - 409 `recovery_required`: first claim your account (see `resetLearnerPassword`) by verifying its email address, adding a phone number or signing in with a provider.
-         *     - 403 `learner_limit`: the order is free, and the plan allows no more learners.
+         *     - 403 `learner_limit`: the order is free, and the organisation's plan allows no more learners.
          *     - 503 `payments_not_configured`: there is no payment gateway; `payments_unavailable`: the gateway is not responding. Try again later.
          */
         post: operations["startCheckout"];
@@ -6403,7 +6403,7 @@ export interface paths {
          * Get a guest's order
          * @description Returns the payment status of an order that a guest placed in this browser (`startCheckout`). The order is available for 30 days and only in this browser; otherwise, the operation returns 404. The response never reveals whether the guest's email address belongs to an account, or what happened to the order after payment.
          *
-         *     If `refresh` is set, the service first retrieves the current payment status from the gateway and updates the order, as it does when the gateway sends a notification.
+         *     If `refresh` is set, the service first retrieves the current payment status from the payment gateway and updates the order, as it does when the gateway sends a notification.
          *
          *     - 503 `payments_not_configured`: the service has no payment gateway.
          *     - 503 `payments_unavailable`: the gateway is not responding. Try again later.
@@ -6448,7 +6448,7 @@ export interface paths {
          * Get one of your orders
          * @description Returns one of the signed-in user's orders. Once an order for several seats or a gift is paid, the response contains its access codes.
          *
-         *     If `refresh` is set, the service first retrieves the current payment status from the gateway and updates the order, as it does when the gateway sends a notification.
+         *     If `refresh` is set, the service first retrieves the current payment status from the payment gateway and updates the order, as it does when the gateway sends a notification.
          *
          *     - 503 `payments_not_configured`: the service has no payment gateway.
          *     - 503 `payments_unavailable`: the gateway is not responding. Try again later.
@@ -6493,7 +6493,7 @@ export interface paths {
         };
         /**
          * List orders
-         * @description Lists the organisation's orders, newest first. If `is_flagged` is true, the list contains only orders that need attention; each order's `flags` explain why. If an order's `reverse_charge` is true, its total does not include tax because the buyer must account for the tax. In this case, you must check that the VAT ID belongs to the business.
+         * @description Lists the organisation's orders, newest first. If `is_flagged` is true, the list contains only orders that need attention; each order's `flags` explain why. If an order's `reverse_charge` is true, its total does not include tax because the buyer must account for the tax. In this case, you must check that the VAT ID on the order belongs to the buyer's business.
          */
         get: operations["listOrders"];
         put?: never;
@@ -6558,11 +6558,11 @@ export interface paths {
         put?: never;
         /**
          * Refund any order
-         * @description Refunds any of the organisation's orders, in full or in part, regardless of the order's refund policy. For course orders, the operation works in the same way as when staff use `refundOrder`. If the gateway does not respond, the refund remains `pending`, and the service keeps checking with the gateway until the outcome is known. No amount is ever refunded twice.
+         * @description Refunds any of the organisation's orders, in full or in part, regardless of the order's refund policy. For course orders, the operation works in the same way as when staff use `refundOrder`. If the payment gateway does not respond, the refund remains `pending`, and the service keeps checking with the gateway until the outcome is known. No amount is ever refunded twice.
          *
          *     **Subscription orders**
          *
-         *     - `end_access` determines whether the subscriber loses access to all of the plan's courses. By default, access ends if the refund returns the full payment for an instalment or for a period that has not ended. (Changing the plan starts a new period only if the billing interval also changes.)
+         *     - `end_access` determines whether the subscriber loses access to all of the plan's courses. By default, access ends if the refund returns an instalment in full, or the full payment for a period that has not ended. (Changing the plan starts a new period only if the billing interval also changes.)
          *     - When access ends, the subscription is cancelled immediately, and the gateway makes no further charges.
          *     - If the refund fails, even days later, access is restored until the end of the paid period. If the gateway has already ended the subscription, it remains cancelled.
          *     - The same rules apply to refunds that you issue directly through the gateway.
@@ -6704,19 +6704,19 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List course rules
-         * @description Lists the courses whose commission rate differs from the program's rate, including courses for which affiliates earn no commission.
+         * List course commission rules
+         * @description Lists the commission rules for courses whose rate differs from the affiliate program's rate, including courses for which affiliates earn no commission.
          */
         get: operations["listAffiliateCourseRules"];
         /**
-         * Set a course rule
-         * @description Sets or replaces a course's commission rule; each course can have only one. Course rules do not apply to subscriptions. If the course does not belong to the organisation, the operation returns 400 with code `unknown`.
+         * Set a course's commission rule
+         * @description Sets or replaces a course's commission rule; each course can have only one. These rules do not apply to subscriptions. If the course does not belong to the organisation, the operation returns 400 with code `unknown`.
          */
         put: operations["replaceAffiliateCourseRule"];
         post?: never;
         /**
-         * Delete a course rule
-         * @description Deletes a course's commission rule. The program's rate then applies to the course again.
+         * Delete a course's commission rule
+         * @description Deletes a course's commission rule. The affiliate program's rate then applies to the course again.
          */
         delete: operations["deleteAffiliateCourseRule"];
         options?: never;
@@ -6739,7 +6739,7 @@ export interface paths {
         put?: never;
         /**
          * Create an affiliate invite
-         * @description Creates an invite that lets people join the affiliate program. If any of the organisation's invites uses this code, or has used it in the past, the operation returns 409 with code `affiliate_invite_code_taken`.
+         * @description Creates an invite that lets people join the affiliate program. If `code` is or was used by another of the organisation's invites, the operation returns 409 with code `affiliate_invite_code_taken`.
          */
         post: operations["createAffiliateInvite"];
         delete?: never;
@@ -6760,14 +6760,14 @@ export interface paths {
         post?: never;
         /**
          * Deactivate an affiliate invite
-         * @description Deactivates an invite, so that nobody else can join with it. The invite remains in the list, and people who have already joined with it remain affiliates. Repeating the request changes nothing.
+         * @description Deactivates an affiliate invite, so that nobody else can use it to join the program. The invite remains in the list, and people who have already used it remain affiliates. Repeating the request changes nothing.
          */
         delete: operations["deactivateAffiliateInvite"];
         options?: never;
         head?: never;
         /**
          * Change an affiliate invite
-         * @description Changes an invite. A new rate also applies to affiliates who have already joined with the invite, but only to orders created after the change.
+         * @description Changes an affiliate invite. A new commission rate also applies to affiliates who have already joined with the invite, but only to orders created after the change.
          */
         patch: operations["updateAffiliateInvite"];
         trace?: never;
@@ -6789,7 +6789,7 @@ export interface paths {
          * Create a link for an affiliate
          * @description Creates a link for one of the organisation's affiliates.
          *
-         *     - 409 `affiliate_link_code_taken`: another link already has this code, in this or another organisation.
+         *     - 409 `affiliate_link_code_taken`: `code` is already used by another link, in this or another organisation.
          *     - 409 `affiliate_not_approved`: the affiliate is not approved.
          *     - 409 `affiliate_link_limit`: the affiliate already has 200 links.
          */
@@ -6811,7 +6811,7 @@ export interface paths {
         put?: never;
         /**
          * Join an affiliate program
-         * @description Uses an invite to make the signed-in user an affiliate. The user does not have to be a member of the organisation. If staff approve affiliates manually, the new affiliate is `pending` until staff approve or decline them. If the user is already an affiliate, the operation returns 200 and does not use up the invite; it only records the user's payout contact and their acceptance of the terms.
+         * @description Uses an invite to make the signed-in user an affiliate of the organisation. The user does not have to be a member. If staff approve affiliates manually, the new affiliate is `pending` until staff approve or decline them. If the user is already an affiliate, the operation returns 200 and does not use up the invite; it only records the user's payout contact and their acceptance of the program's terms.
          *
          *     **Codes**
          *
@@ -6856,15 +6856,15 @@ export interface paths {
         };
         /**
          * List your affiliate links
-         * @description Lists the signed-in user's links in one affiliate program, newest first. If the affiliate ID belongs to another user, the operation returns 404.
+         * @description Lists the signed-in user's links in one affiliate program, newest first. If `affiliate_id` belongs to another user, the operation returns 404.
          */
         get: operations["listOwnAffiliateLinks"];
         put?: never;
         /**
          * Create an affiliate link
-         * @description Creates a link for the signed-in user in one affiliate program. If the affiliate ID belongs to another user, the operation returns 404.
+         * @description Creates a link for the signed-in user in one affiliate program. If `affiliate_id` belongs to another user, the operation returns 404.
          *
-         *     - 409 `affiliate_link_code_taken`: another link already has this code, in this or another organisation.
+         *     - 409 `affiliate_link_code_taken`: `code` is already used by another link, in this or another organisation.
          *     - 409 `affiliate_not_approved`: staff have not approved the user as an affiliate.
          *     - 409 `affiliate_link_limit`: the user already has 200 links in this program.
          */
@@ -6889,7 +6889,7 @@ export interface paths {
          * @description Attributes the affiliate links followed in this browser to the signed-in user. Any purchases that the user makes later, in any browser, are then treated as referred by an affiliate. Call this operation once per session.
          *
          *     - The browser sends the links in its referral cookie. If the cookie cannot be set or does not reach the service, send the `referral_token` from the URL that the affiliate link redirected to.
-         *     - If the visitor has not consented to the cookie, or the operator has configured a web application, affiliate links add this token to the catalogue or course URL.
+         *     - If the visitor has not consented to the cookie, or the service's operator has configured a web application, this token is added to the catalogue or course URL that an affiliate link redirects to.
          *     - The token is signed and is valid for ten minutes after the click. It is accepted only from the first user who sends it; sending it again changes nothing.
          *     - Each click is counted once, at the time it was made, regardless of whether it is reported by the cookie, the token or both. If there are several clicks, the program's settings determine which click earns the commission (`getAffiliateProgram`).
          *
@@ -6937,9 +6937,9 @@ export interface paths {
         head?: never;
         /**
          * Mark a commission as settled
-         * @description Marks a commission as settled, or removes this mark. This is for bookkeeping only: no money is transferred, and the commission's status and hold period do not change. Repeating the request changes nothing.
+         * @description Marks a commission as settled, or clears its settled status. This is for bookkeeping only: no money is transferred, and the commission's status and hold period do not change. Repeating the request changes nothing.
          *
-         *     A settled commission is never adjusted: if its order is refunded later, a separate row is added for the refund. If the commission is void, the operation returns 409 with code `commission_void`.
+         *     A settled commission is never adjusted: if its order is refunded later, a separate entry is added for the refund. If the commission is void, the operation returns 409 with code `commission_void`.
          */
         patch: operations["settleCommission"];
         trace?: never;
@@ -6973,7 +6973,7 @@ export interface paths {
         };
         /**
          * Get a course's referral figures
-         * @description Returns the clicks, orders, revenue and commission for one course. Subscriptions are included only in the program's overview (`getAffiliateOverview`).
+         * @description Returns the clicks, orders, revenue and commission that affiliates have generated for one course. Subscriptions are included only in the affiliate program's overview (`getAffiliateOverview`).
          */
         get: operations["getCourseReferrals"];
         put?: never;
@@ -6993,7 +6993,7 @@ export interface paths {
         };
         /**
          * List your commissions
-         * @description Lists the commissions that the signed-in user has earned through one affiliate program, newest first. If the affiliate ID belongs to another user, the operation returns 404.
+         * @description Lists the commissions that the signed-in user has earned through one affiliate program, newest first. If `affiliate_id` belongs to another user, the operation returns 404.
          */
         get: operations["listOwnCommissions"];
         put?: never;
@@ -7013,7 +7013,7 @@ export interface paths {
         };
         /**
          * Get your affiliate dashboard
-         * @description Returns the signed-in user's affiliate figures, either for one program or for each of their programs across all organisations. If the affiliate ID belongs to another user, the operation returns 404.
+         * @description Returns the signed-in user's affiliate figures, either for one affiliate program or for each of their programs across all organisations. If `affiliate_id` belongs to another user, the operation returns 404.
          */
         get: operations["getAffiliateDashboard"];
         put?: never;
@@ -7042,13 +7042,13 @@ export interface paths {
          *     **Matching people**
          *
          *     - People are matched only with the organisation's members, by verified email address (ignoring case) or, failing that, by student number. If a row has neither, its name is compared with the names of the course's learners without a mailbox. If several of these learners or rows share a name, the rows are marked as errors.
-         *     - Verified members are enrolled immediately. Staff are skipped, as are addresses invited as staff.
-         *     - If the organisation has proved ownership of an address's domain (`addMailDomain`), an account is created immediately, with a credentials card instead of an invitation. The address is unverified until its owner verifies it. If an account created by the person or another organisation has this address but has not verified it, the address is removed from that account. A person who has verified the address but is not a member is invited.
+         *     - Verified members are enrolled immediately. Staff are skipped, as are people invited as staff.
+         *     - If the organisation has proved ownership of an address's domain (`addMailDomain`), an account is created immediately, with a credentials card instead of an invitation. The address is unverified until its owner verifies it. If an account created by the person or another organisation uses this address but never had it verified, the address is removed from that account. A person who has verified the address but is not a member is invited.
          *     - Any other address receives an email invitation. Until it is accepted, the import never reveals whether the address has an account.
          *     - For a row without an address, an account without a mailbox is created, with a credentials card. Its sign-in name looks like an address but cannot receive email.
-         *     - Existing names, roles and passwords never change. If the plan or a cohort has too few seats, the remaining seats go to the file's first rows. Invitations take up seats only when accepted.
+         *     - Existing names, roles and passwords never change. If the organisation's plan or a cohort has too few seats, the remaining seats go to the file's first rows. Invitations take up seats only when accepted.
          *
-         *     **Erasure.** The file and its rows are erased after 30 days. If a person in the file deletes their account, their row and the file are erased. The other rows are kept, but you can no longer change the encoding (409 `roster_closed`).
+         *     **Erasure.** The file and its rows are erased after 30 days. If a person in the file deletes their account, their row and the file are erased. Other rows are kept, but you can no longer change the encoding (409 `roster_closed`).
          */
         post: operations["createRosterImport"];
         delete?: never;
@@ -7118,17 +7118,17 @@ export interface paths {
          * Commit a roster import
          * @description Imports all valid rows in the background. Rows with errors are not imported; their errors remain on record. The service checks each row again before importing it, so nothing is imported twice and no limit is exceeded. Repeating the request changes nothing; if the commit has failed, repeating the request continues the import.
          *
-         *     - **Learners with new accounts** do not receive a message. The person who committed the file gives them their credentials.
+         *     - **Learners with new accounts** do not receive a message. The person who committed the import gives them their credentials.
          *     - **Members** receive a notification that they have been enrolled.
          *     - **Everyone else** receives an email invitation, which is valid for 30 days after the email is sent. The invitation can be listed, renewed and withdrawn like any other (`listMemberInvites`, `inviteMember`, `withdrawMemberInvite`).
          *
-         *     If an address already has an invitation, that invitation is kept:
+         *     If an invitation has already been sent to an address, that invitation is kept:
          *
          *     - If the invitation was sent manually or for another course, a seat in this course is added to it. The person receives another email, and the invitation is then valid for 30 days from that email.
-         *     - If the invitation is for this course, the person does not receive another email. The row's student number and cohort are applied to the seat.
+         *     - If the invitation is for this course, the person does not receive another email. The row's student number and cohort are applied to the seat in the invitation.
          *     - If an invitation has been withdrawn or has expired, a new invitation for the same course uses the student number and cohort from the most recent file that contained them.
          *
-         *     An unverified organisation cannot send invitations. If it commits a file that requires invitations, the operation returns 403.
+         *     An unverified organisation cannot send invitations. If it commits an import that requires invitations, the operation returns 403.
          */
         post: operations["commitRosterImport"];
         delete?: never;
@@ -7146,7 +7146,7 @@ export interface paths {
         };
         /**
          * Get a roster import's credentials
-         * @description Returns the credentials for the accounts created by the import. These are codes that learners use to set a password before they first sign in. Only the person who committed the file can retrieve them, as often as needed within 24 hours of the commit; the audit log records each access. After that, use `resetLearnerPassword` to create a new code for a learner.
+         * @description Returns the credentials for the accounts created by the import. These are codes that learners use to set a password before they first sign in. Only the person who committed the import can retrieve them, as often as needed within 24 hours of the commit; the audit log records each access. After that, use `resetLearnerPassword` to create a new code for a learner.
          *
          *     The QR code on a credentials card contains the URL of the sign-in page, with the code in the fragment (`#card_code=`).
          */
@@ -7190,7 +7190,7 @@ export interface paths {
         put?: never;
         /**
          * Mark commissions as settled
-         * @description Marks the given commissions as settled and stores a reference with them. Either all the commissions are marked or none are. This is for bookkeeping only: no money is transferred. Commissions that are already settled do not change, so it is safe to repeat the request. If any of the commissions is void, the operation returns 409 with code `commission_void`.
+         * @description Marks the given commissions as settled and stores the given `reference` with them. Either all the commissions are marked or none are. This is for bookkeeping only: no money is transferred. Commissions that are already settled do not change, so it is safe to repeat the request. If any of the commissions is void, the operation returns 409 with code `commission_void`.
          */
         post: operations["settleCommissions"];
         delete?: never;
@@ -7212,9 +7212,9 @@ export interface paths {
          *
          *     - **Clicks** and visitors are counted in the same way as in each link's totals.
          *     - **A sign-up** is an account that a person creates after following a link. It is attributed to the link when the person claims the referral, subscribes, checks out or takes over an order that they placed as a guest. Each person is counted once, on the day they created the account. The sign-up is credited to the first or last link that they followed, depending on the program's settings.
-         *     - **Orders** are included if they have earned a commission. They are counted on the day of payment. For subscriptions, each payment is counted separately.
-         *     - **Refunds** and lost disputes are counted on the day the amount was returned to the buyer. If a refund fails, it is subtracted on the day it fails, so figures for earlier days never change. Commissions voided by staff are still counted.
-         *     - **The sub-id** is the `sid` parameter in the click's URL: 1 to 64 letters, digits, `_` or `-`. Any other value is ignored. Each month, up to 1,000 new sub-ids per link are counted separately. All other clicks are included in the row with `other_sub_ids`.
+         *     - **Orders** are included if they have earned a commission, even if staff later void it. They are counted on the day of payment. For subscriptions, each payment is counted separately.
+         *     - **Refunds** and lost disputes are counted on the day the amount was returned to the buyer. If a refund fails, it is subtracted on the day it fails, so figures for earlier days never change.
+         *     - **The sub-id** is the `sid` parameter in the click's URL: 1 to 64 letters, digits, `_` or `-`. Any other value is ignored. Each month, up to 1,000 new sub-ids per link are counted separately. Clicks with any further sub-ids are combined in the row whose `other_sub_ids` is true.
          *     - **Days** already recorded do not change if the organisation changes its time zone. Clicks and sign-ups from before the service began recording daily figures are not assigned to any day.
          */
         get: operations["listAffiliateFunnel"];
@@ -7255,7 +7255,7 @@ export interface paths {
         };
         /**
          * Get your affiliate funnel
-         * @description Returns the signed-in user's funnel for one affiliate program, in the same form as `listAffiliateFunnel`. If the affiliate ID belongs to another user, the operation returns 404.
+         * @description Returns the signed-in user's funnel for one affiliate program, in the same form as `listAffiliateFunnel`. If `affiliate_id` belongs to another user, the operation returns 404.
          */
         get: operations["listOwnAffiliateFunnel"];
         put?: never;
@@ -7277,8 +7277,8 @@ export interface paths {
          * Export due payouts
          * @description Returns the amounts that the organisation owes its affiliates as comma-separated values in UTF-8, with one row for each affiliate, currency and mode (live or sandbox). Amounts are in minor currency units. Text that a spreadsheet could interpret as a formula is prefixed with an apostrophe.
          *
-         *     - Each row contains the amounts earned and deducted in commissions that are payable but not yet settled, the net amount, the minimum payout, and whether the net amount reaches the minimum. A negative net amount is carried over.
-         *     - Each row also contains the affiliate's name, email address and payout contact. For this reason, the audit log records every download. If a contact can no longer be decrypted, it is shown as `(unreadable)`.
+         *     - For commissions that are payable but not yet settled, each row contains the amounts earned and deducted, the net amount, the minimum payout, and whether the net amount reaches the minimum. A negative net amount is carried over.
+         *     - Each row also contains the affiliate's name, email address and payout contact. For this reason, the audit log records every download. If a payout contact can no longer be decrypted, it is shown as `(unreadable)`.
          */
         get: operations["exportPayouts"];
         put?: never;
@@ -7404,7 +7404,7 @@ export interface paths {
         put?: never;
         /**
          * Create a plan
-         * @description Creates a plan. The plan is visible to everyone immediately.
+         * @description Creates a catalogue plan, which is visible to everyone immediately.
          */
         post: operations["createCataloguePlan"];
         delete?: never;
@@ -7428,7 +7428,7 @@ export interface paths {
         head?: never;
         /**
          * Change a plan
-         * @description Changes a plan. If you change the price, currency, billing interval, trial or number of payments, a new version of the plan is created; earlier versions are kept. If the plan is archived, the operation returns 409 with code `plan_archived`.
+         * @description Changes a catalogue plan. If you change the price, currency, billing interval, trial or number of payments, a new version of the plan is created; earlier versions are kept. If the plan is archived, the operation returns 409 with code `plan_archived`.
          */
         patch: operations["updateCataloguePlan"];
         trace?: never;
@@ -7444,7 +7444,7 @@ export interface paths {
         put?: never;
         /**
          * Archive a plan
-         * @description Archives a plan, after which only staff can see it. Repeating the request changes nothing.
+         * @description Archives a catalogue plan, after which only staff can see it. Repeating the request changes nothing.
          */
         post: operations["archiveCataloguePlan"];
         delete?: never;
@@ -7482,7 +7482,7 @@ export interface paths {
         };
         /**
          * Get the subscription terms
-         * @description Returns the items that subscribers must accept, which are the same for everything that the organisation sells (see `getCheckoutTerms`). Each item is null if the seller does not require it.
+         * @description Returns the terms of sale that subscribers must agree to, and the consent that they must give. Both are the same for everything that the organisation sells (see `getCheckoutTerms`). Each is null if the seller does not require it.
          */
         get: operations["getSubscriptionTerms"];
         put?: never;
@@ -7508,9 +7508,9 @@ export interface paths {
          *
          *     - Repeating the request returns the same checkout (200 instead of 201). If the plan, coupon or terms have changed, the earlier checkout expires and you get a new subscription.
          *     - You get access to the plan's courses once the gateway has received payment. If the plan has a trial and you have not had one with this organisation, you get access immediately.
-         *     - While a payment is overdue (`past_due` or `unpaid`), the operation returns 200 regardless of the plan, with a URL where you can pay, confirm the payment with your bank or enter another card.
+         *     - While a payment is overdue (`past_due` or `unpaid`), the operation returns 200 regardless of `plan_id`, with a URL where you can pay, confirm the payment with your bank or enter another card.
          *     - If the seller requires consent (`getSubscriptionTerms`), send `consent` with the current version of each required item.
-         *     - The referral cookie, `referral_token` or an earlier claim (`claimReferral`) credits the subscription to an affiliate.
+         *     - Affiliates are credited through the referral cookie, `referral_token` or an earlier claim (`claimReferral`).
          *     - A coupon for plans (`coupon_code`) reduces all payments or the first few, depending on `plan_periods`.
          *
          *     **Codes with status 400**
@@ -7544,7 +7544,7 @@ export interface paths {
         };
         /**
          * List your subscriptions
-         * @description Lists the signed-in user's subscriptions with the organisation, newest first. Subscriptions that have ended are included. To list the payments, use `listOwnOrders`.
+         * @description Lists the signed-in user's subscriptions with the organisation, newest first. Subscriptions that have ended are included. To list their payments, use `listOwnOrders`.
          */
         get: operations["listOwnSubscriptions"];
         put?: never;
@@ -7572,7 +7572,7 @@ export interface paths {
          * Change a subscription's business
          * @description Changes the business on whose behalf the signed-in user subscribes, or removes it if `business` is null. The change takes effect at the start of the next period; until then, `next_business` shows the new business. Earlier payments and their invoices do not change.
          *
-         *     - As in `startSubscription`, the service determines who must account for the tax, using the new business and the seller's current details. If the business must account for it, the tax originally included in the price is deducted from future periods. If the seller must account for it, the price includes that tax again. A coupon deducts the same proportion as before.
+         *     - As in `startSubscription`, the service determines who must account for the tax, using the new business and the seller's current details. If the business must account for it, the tax originally included in the price is deducted from the price of future periods. If the seller must account for it, the price includes that tax again. A coupon deducts the same proportion as before.
          *     - If the payment gateway calculates the tax (`gateway_tax`), it adds no tax as long as the business must account for the tax.
          *     - If you change the plan before the next period, the plan change is taxed in the same way as the current period.
          *     - A later request replaces a change that has not yet taken effect. To undo such a change, send the current business.
@@ -7719,7 +7719,7 @@ export interface paths {
          * Subscribe without a checkout
          * @description Subscribes the signed-in user to one of the organisation's plans in the sandbox, as if the user had paid at the sandbox checkout and agreed to everything that the seller requires.
          *
-         *     - If the user already has a live subscription, the operation pays any overdue amount, makes no other changes and returns the subscription with 200 instead of 201.
+         *     - If the user already has a current subscription, the operation pays any overdue amount, makes no other changes and returns the subscription with 200 instead of 201.
          *     - If the user has started but not completed a checkout, that checkout expires.
          *     - If the payment gateway calculates the tax, the subscriber's country is set to Germany.
          *
@@ -7730,20 +7730,20 @@ export interface paths {
          *     - 409 `plan_archived`: the organisation no longer offers the plan.
          *     - 409 `payments_not_ready`: the organisation cannot accept payments yet.
          *     - 409 `payment_processing`: the outcome of an earlier checkout is not yet known.
-         *     - 409 `tax_not_ready`: the seller's payouts are disabled, and the sandbox cannot calculate tax.
+         *     - 409 `tax_not_ready`: the seller's payouts are disabled, so the sandbox cannot calculate tax.
          *     - 503 `payments_not_configured`: the service is not in sandbox mode.
          */
         post: operations["createQaCatalogueSubscription"];
         /**
          * End a subscription immediately
-         * @description Immediately ends the signed-in user's live subscription and the access that it provides. If there is no live subscription, the operation returns 404.
+         * @description Immediately ends the signed-in user's current subscription and the access that it provides. If there is no current subscription, the operation returns 404.
          */
         delete: operations["deleteQaCatalogueSubscription"];
         options?: never;
         head?: never;
         /**
          * Simulate the passage of time for a subscription
-         * @description Simulates the passage of time for the signed-in user's live subscription in the sandbox. If there is no live subscription, the operation returns 404.
+         * @description Simulates the passage of time for the signed-in user's current subscription in the sandbox. If there is no current subscription, the operation returns 404.
          *
          *     - `card` sets the outcome of the subscription's payments.
          *     - `minutes` moves the subscription's times back by that many minutes, as if the subscription had begun earlier.
@@ -7783,7 +7783,7 @@ export interface paths {
         };
         /**
          * Export a reconciliation with the payment gateway
-         * @description Returns one day's differences as comma-separated values in UTF-8, with one row for each payment, refund or dispute. If there are no differences, the file contains only the header row. Each row contains the kind of difference, the order, the ID at the gateway and, for each side, the currency and the amount in minor units. Outgoing amounts are negative.
+         * @description Returns one day's differences between the organisation's books and its account with the payment gateway as comma-separated values in UTF-8, with one row for each payment, refund or dispute. If there are no differences, the file contains only the header row. Each row contains the kind of difference, the order, the gateway's ID for the entry and, for each side, the currency and the amount in minor units. Outgoing amounts are negative.
          *
          *     - `missing_here`: the gateway has an entry that is missing from the books.
          *     - `missing_there`: the books have an entry that is missing from the gateway's records.
@@ -13553,7 +13553,7 @@ export interface components {
              */
             include_lessons: boolean;
         };
-        /** @description The part of the chapter that learners can now see. */
+        /** @description The chapter, with the number of lessons that learners can see. */
         ChapterPublished: {
             chapter: components["schemas"]["Chapter"];
             /** @description Number of lessons in the chapter that learners can now see. */
@@ -36509,7 +36509,7 @@ export interface components {
         RecordedMeetingId: string;
         /** @description The kiosk. */
         KioskId: string;
-        /** @description The print. */
+        /** @description The print job. */
         PrintPk: string;
         /** @description The certificate. */
         CertificateId: string;
@@ -36668,7 +36668,7 @@ export interface operations {
                 updated_after?: components["parameters"]["UpdatedAfter"];
                 /** @description The sort order; a minus sign reverses it. Courses with equal values are sorted by ID. */
                 ordering?: components["parameters"]["CourseListOrdering"];
-                /** @description Only courses with this status. An unknown status matches no courses, or returns 400 with strict handling. */
+                /** @description Only courses with this status. An unknown status matches no courses; with strict handling, the operation returns 400. */
                 status?: components["schemas"]["CourseStatus"];
                 /** @description Only the course with this slug. */
                 slug?: components["parameters"]["CourseSlug"];
@@ -41628,7 +41628,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The part of the chapter that learners can now see. */
+            /** @description The chapter, with the number of lessons that learners can see. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -44460,7 +44460,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The number of accepted and skipped suggestions. */
+            /** @description The numbers of accepted and skipped suggestions. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -44696,7 +44696,7 @@ export interface operations {
                 page?: components["parameters"]["Page"];
                 /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Only courses with this text in their title, landing title or description, regardless of case. In a rich-text document, the search covers the values of all `text` and `insert` members. */
+                /** @description Only courses with this text in their title, landing title or description, regardless of case. If the description is a rich-text document, the search covers the values of all `text` and `insert` members. */
                 search?: string;
                 /** @description Only courses in this category. */
                 category?: number;
@@ -47923,7 +47923,7 @@ export interface operations {
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Only replies below this reply, at any depth. */
                 parent?: string;
-                /** @description ID of a reply. The operation returns the page that contains this reply or, if it is nested below other replies, the page that contains the top-level reply above it. Use this parameter for permanent links; `page` and `cursor` then have no effect. If the reply is unknown, the operation returns 404. */
+                /** @description ID of a reply. The operation returns the page that contains this reply or, if it is nested below other replies, the page that contains the top-level reply above it. Use this parameter for permanent links. If you send it, `page` and `cursor` have no effect. If the reply is unknown, the operation returns 404. */
                 around?: string;
                 /** @description Only replies with these words, at any depth. The search matches whole words, in any order and any script, and ignores case, character width and invisible characters. If the search string contains no words, the list is empty. */
                 search?: string;
@@ -48905,7 +48905,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The print. The service is generating the PDF. */
+            /** @description The print job. The service is generating the PDF. */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -48940,14 +48940,14 @@ export interface operations {
                 course_pk: components["parameters"]["CoursePk"];
                 /** @description The lesson. */
                 lesson_pk: components["parameters"]["LessonPk"];
-                /** @description The print. */
+                /** @description The print job. */
                 print_pk: components["parameters"]["PrintPk"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The print. */
+            /** @description The print job. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -48980,7 +48980,7 @@ export interface operations {
                 course_pk: components["parameters"]["CoursePk"];
                 /** @description The lesson. */
                 lesson_pk: components["parameters"]["LessonPk"];
-                /** @description The print. */
+                /** @description The print job. */
                 print_pk: components["parameters"]["PrintPk"];
             };
             cookie?: never;
@@ -48992,7 +48992,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The print. */
+            /** @description The print job. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -49025,7 +49025,7 @@ export interface operations {
                 course_pk: components["parameters"]["CoursePk"];
                 /** @description The lesson. */
                 lesson_pk: components["parameters"]["LessonPk"];
-                /** @description The print. */
+                /** @description The print job. */
                 print_pk: components["parameters"]["PrintPk"];
             };
             cookie?: never;
@@ -49069,7 +49069,7 @@ export interface operations {
                 course_pk: components["parameters"]["CoursePk"];
                 /** @description The lesson. */
                 lesson_pk: components["parameters"]["LessonPk"];
-                /** @description The print. */
+                /** @description The print job. */
                 print_pk: components["parameters"]["PrintPk"];
             };
             cookie?: never;
@@ -53687,7 +53687,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The user has a live subscription. */
+            /** @description The user has a current subscription. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

@@ -400,7 +400,7 @@ export const toolList: readonly ToolRow[] = [
  {
   "name": "replaceAgentCourse",
   "title": "Replace a course",
-  "description": "Replaces the course. Every writable field is set to the value in the request, or to its default if you omit it. If you omit the slug, the service derives it from the title again.",
+  "description": "Replaces the course. Every writable field is set to the value in the request, or to its default if you omit it. If you omit `slug`, the service derives it from the title again.",
   "inputSchema": {
    "type": "object",
    "properties": {
