@@ -1,4 +1,7 @@
-import { foreseeOpenings } from '../../../src/domain/learning/access/openings.ts';
+import { sql } from 'kysely';
+import { liveEnrollments } from '../../../src/domain/learning/access/live-enrollments.ts';
+import { foreseeOpenings, isInOpening } from '../../../src/domain/learning/access/openings.ts';
+import { inTransaction } from '../../../src/platform/database/connect.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { expectStatus, type TestUser } from '../../support/browser.ts';
 import { runTask } from '../../support/jobs.ts';
@@ -157,4 +160,27 @@ test.each(['IST', 'US/Pacific-New'])('a course in a time zone that is not known 
   await at('2027-03-02T08:00:00Z');
   expect(await openings(learner)).toEqual(['Lesson 1 is open']);
   await app.database.pool.query('update courses set timezone = $2 where id = $1', [strange.course.id, 'UTC']);
+});
+
+test('no plan for the people of an opening reads the time zone of another course', async () => {
+  const { course } = await courseWith({}, { opens_day_offset: 1, opens_time: '09:00' });
+  const strange = await courseWith({}, { opens_day_offset: 1, opens_time: '09:00' });
+  const learner = await newEnrolled(app, school, course.id);
+  await newEnrolled(app, school, strange.course.id);
+  const now = '2027-03-02T07:59:00Z';
+  app.clock.time = Date.parse(now);
+  await foreseeOpenings({ db: app.database.db, clock: app.clock });
+  const { rows } = await app.database.pool.query('select id from lesson_openings where course_id = $1', [course.id]);
+  const found = await inTransaction(app.database.db, async (trx) => {
+    await sql`update courses set timezone = 'US/Pacific-New' where id = ${strange.course.id}`.execute(trx);
+    // Statistics alone may lead to this plan: the courses of all enrollments first, and then the opening by a hash of the course and the day.
+    for (const set of ['join_collapse_limit = 1', 'enable_nestloop = off', 'enable_mergejoin = off']) await sql`set local ${sql.raw(set)}`.execute(trx);
+    const people = liveEnrollments(trx, school.organisation.id)
+      .select('user_id')
+      .where(isInOpening(school.organisation.id, rows[0].id, now));
+    const users = await people.execute();
+    await sql`update courses set timezone = 'UTC' where id = ${strange.course.id}`.execute(trx);
+    return users;
+  });
+  expect(found).toEqual([{ user_id: learner.id }]);
 });

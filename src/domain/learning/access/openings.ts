@@ -111,10 +111,15 @@ const KEPT_DAYS = 30;
 export const forgetOpenings = ({ db, clock }: Pick<Tools<Database>, 'db' | 'clock'>): Promise<void> =>
   deleteInBatches(db, 'lesson_openings', sql`opens_at < ${timeOf(clock)}::timestamptz - make_interval(days => ${KEPT_DAYS})`);
 
-/** The condition that an opening applies to an enrollment, which must be joined with its course. */
-export const isInOpening = (openingId: string, now: string): RawBuilder<boolean> => sql`exists (select from lesson_openings o
-  where o.organisation_id = enrollments.organisation_id and o.course_id = enrollments.course_id and o.id = ${openingId}
-    and o.day_zero = ${dayZeroIn(now)} and enrollments.enrolled_at < o.opens_at)`;
+/**
+ * The condition that an opening applies to an enrollment, which must be joined with its course. The course is found first, so that no plan computes a day in
+ * the time zone of another course, which the database may not know any more.
+ */
+export const isInOpening = (organisationId: string, openingId: string, now: string): RawBuilder<boolean> => {
+  const opening = sql`lesson_openings o where o.organisation_id = ${organisationId} and o.id = ${openingId}`;
+  return sql`(enrollments.course_id = (select o.course_id from ${opening})
+    and exists (select from ${opening} and o.day_zero = ${dayZeroIn(now)} and enrollments.enrolled_at < o.opens_at))`;
+};
 
 /** Returns the lessons of an opening that the learner can open now and has not completed, or undefined if there are none. */
 export async function readOpening(

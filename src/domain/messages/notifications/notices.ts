@@ -533,7 +533,11 @@ export async function readAudience(db: Executor, notice: Notice, now: string, af
           : await next(
               liveEnrollments(db, organisation_id)
                 .select('user_id')
-                .where(audience === 'opening' ? isInOpening(object_id, now) : sql<boolean>`${sql.ref(`enrollments.${audience}`)} = ${object_id}::uuid`)
+                .where(
+                  audience === 'opening'
+                    ? isInOpening(organisation_id, object_id, now)
+                    : sql<boolean>`${sql.ref(`enrollments.${audience}`)} = ${object_id}::uuid`,
+                )
                 .where('source', '<>', sql.lit('preview'))
                 .where(enrollmentState(now), 'in', ['active', 'completed']),
             );
