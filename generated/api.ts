@@ -5268,7 +5268,7 @@ export interface paths {
         };
         /**
          * List a course's kiosks
-         * @description Lists the course's kiosks, newest first. Kiosks that have ended are not included. A kiosk ends when the course is archived or when kiosks are turned off in the attendance settings.
+         * @description Lists the course's kiosks, newest first. Kiosks whose sessions have ended are not included. A kiosk's session ends when the course is archived or when kiosks are turned off in the attendance settings.
          */
         get: operations["listKioskDevices"];
         put?: never;
@@ -7523,7 +7523,7 @@ export interface paths {
          *
          *     - 409 `plan_archived`: the organisation no longer offers the plan; `already_subscribed`: you already have a subscription.
          *     - 409 `payment_processing`: the outcome of an earlier checkout is not yet known.
-         *     - 409 `payments_not_ready`: the organisation cannot accept payments; `amount_too_small`: the discounted price is too small.
+         *     - 409 `payments_not_ready`: the organisation cannot accept payments; `amount_too_small`: the discounted price is too low.
          *     - 409 `tax_not_ready`: the gateway cannot calculate the tax; the checkout is cancelled without using the coupon.
          *     - 409 `recovery_required`: first claim your account (see `resetLearnerPassword`) by verifying its email address, adding a phone number or signing in with a provider.
          *     - 503 `payments_not_configured`: there is no payment gateway; `payments_unavailable`: the gateway is not responding. Try again later.
@@ -7783,7 +7783,7 @@ export interface paths {
         };
         /**
          * Export a reconciliation with the payment gateway
-         * @description Returns one day's differences between the organisation's books and its account with the payment gateway as comma-separated values in UTF-8, with one row for each payment, refund or dispute. If there are no differences, the file contains only the header row. Each row contains the kind of difference, the order, the gateway's ID for the entry and, for each side, the currency and the amount in minor units. Outgoing amounts are negative.
+         * @description Returns a CSV file (UTF-8) that lists the differences between the organisation's books and its payment gateway account on one day, with one row for each payment, refund or dispute. If there are no differences, the file contains only the header row. Each row contains the kind of difference, the order, the gateway's ID for the entry and, for each side, the currency and the amount in minor units. Outgoing amounts are negative.
          *
          *     - `missing_here`: the gateway has an entry that is missing from the books.
          *     - `missing_there`: the books have an entry that is missing from the gateway's records.
@@ -16943,7 +16943,7 @@ export interface components {
              */
             skipped: number;
         };
-        /** @description The tokens and the cost of a job. */
+        /** @description The number of tokens that a job used, and its cost. */
         AiUsage: {
             /**
              * @description Number of tokens that the model has read.
@@ -17017,7 +17017,7 @@ export interface components {
             /** @description State of the job. */
             status: components["schemas"]["AiJobStatus"];
             /**
-             * @description Number of pieces of work without a result.
+             * @description Number of items that do not have a result yet.
              * @example 20
              */
             remaining_items: number;
@@ -19055,7 +19055,7 @@ export interface components {
             include_graded: boolean;
         };
         /**
-         * @description Grades to write together. Send exactly one of `rule`, `cells` and `csv`. Unknown fields are rejected.
+         * @description Grades to write in a single request. Send exactly one of `rule`, `cells` and `csv`. Unknown fields are rejected.
          * @example {
          *       "rule": {
          *         "which": "missing",
@@ -24261,7 +24261,7 @@ export interface components {
             miss_percent: number | null;
             /**
              * Format: date-time
-             * @description When staff were notified that too many matches are wrong. Null if they have not been notified, or if the percentage has fallen since.
+             * @description When staff were notified that too many matches were wrong. Null if they have not been notified, or if the percentage of wrong matches has fallen since then.
              * @example null
              */
             warned_at: string | null;
