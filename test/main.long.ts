@@ -81,6 +81,8 @@ test('the first start creates a demo with a working key, a restart after kill -9
     new RegExp(`API\\s+http://localhost:${port}/api/v1/[\\s\\S]*Reference\\s+http://localhost:${port}/docs[\\s\\S]*Demo sign-in\\s+\\S+ / \\S+`),
   );
   const key = keyOf(greeting);
+  // Lessons with files of their own are made after the start.
+  await until(async () => (await courses(port, key)).results[2]?.lesson_count === 6);
   expect(await courses(port, key)).toMatchObject({ count: 3, results: [{ lesson_count: 4 }, { lesson_count: 4 }, { lesson_count: 6 }] });
   await ended(first.child, 'SIGKILL');
 
