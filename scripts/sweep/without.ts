@@ -6,11 +6,11 @@ const NEVER = Number.POSITIVE_INFINITY;
 export const WITHOUT: Readonly<Record<string, { kinds: readonly string[]; limits: Partial<Limits> }>> = {
   crosses: {
     kinds: ['crosses', 'any number of crosses', '1-bit scan of others', 'stars'],
-    limits: { stroke: { ink: NEVER, least: 0, most: NEVER, off: NEVER, beside: NEVER } },
+    limits: { erased: NEVER, stroke: { ink: NEVER, least: 0, most: NEVER, off: NEVER, beside: NEVER } },
   },
   rings: {
     kinds: ['rings', 'full and others'],
-    limits: { circleDrawn: { times: NEVER, more: 0 }, mostSpan: NEVER, differs: { times: 1.25, strange: 0.06, ringed: NEVER } },
+    limits: { beside: 0, erased: NEVER, circleDrawn: { times: NEVER, more: 0 }, mostSpan: NEVER, differs: { times: 1.25, strange: 0.06, ringed: NEVER } },
   },
   'lines through rows': { kinds: ['struck through'], limits: { through: NEVER } },
   // Marks as the sheet asks for them set how much ink a mark may have beyond its circle.
@@ -20,7 +20,7 @@ export const WITHOUT: Readonly<Record<string, { kinds: readonly string[]; limits
   'faint pencil': {
     kinds: ['faint pencil', 'any number of faint marks', 'copies of faint marks'],
     // As dark as all other drawings allow, and every page shows light ink.
-    limits: { markDarkest: 0.4, light: 0, solid: { rows: 1, ink: 0, part: 0.05 } },
+    limits: { lighterThanMarks: NEVER, markDarkest: 0.4, light: 0, solid: { rows: 1, ink: 0, part: 0.05 } },
   },
   // Blank circles alone set how much one may differ from the others of its letter. Here it may differ by twice as much more than most.
   'small and faint strokes': { kinds: ['letters', 'dashes', 'dots', 'ticks'], limits: { differs: { times: 1.25, strange: 0.12, ringed: NEVER } } },

@@ -11,8 +11,6 @@ export const UNCERTAIN = 0.5;
 
 /** An empty bubble has less ink than this beside its label, more or less than the unused bubbles of the page. */
 const EMPTY_INK = { more: 0.042, less: 0.08 };
-/** And less than this part of the ink of most full marks, where they are so faint that it says more. */
-const LIGHTER_THAN_MARKS = 0.35;
 /** On most pages, bubbles with less than this are empty, so that they show what is usual. */
 const USUALLY_EMPTY = 0.06;
 /** The ink that blur brings from the label and the circle into an unused bubble is at most this. */
@@ -55,13 +53,8 @@ const FILLED = { part: 0.7, marks: 5 };
 const UNTIDY = { inRow: 0.5, onPage: 1, times: 1.5, lighter: 0.8, fewest: 5 };
 /** Ink in so many of the directions is that of a blot, and no line through it. */
 const SURROUNDED = 0.7;
-/**
- * A ring around the circle next to it passes through a circle as a stroke does, but goes on in others. The circles above, below and, where they stand close,
- * beside one are so near, in radii.
- */
-const BESIDE = 3.2;
 /** What a rubber leaves beside a mark is at most this part of it. */
-const REMNANT = { ink: 0.3, darkest: 0.5, strange: 0.8 };
+const REMNANT = { ink: 0.3, darkest: 0.5 };
 
 /** What the bubbles of one page have in common. */
 interface PageLook {
@@ -190,7 +183,7 @@ function lookOfPage<B extends Bubble>(bubbles: readonly B[], looks: readonly See
     showsLight: middle > limits.light * circle,
     circles: part >= CIRCLES_SEEN.usual ? 'seen' : part <= CIRCLES_SEEN.none ? 'none' : 'some',
     darkest: dark.length < ENOUGH_ROWS ? USUAL_DARKEST : quantile(dark, MOST_DARK),
-    mostInk: full.length < ENOUGH_ROWS ? EMPTY_INK.more : Math.min(EMPTY_INK.more, LIGHTER_THAN_MARKS * usualMark),
+    mostInk: full.length < ENOUGH_ROWS ? EMPTY_INK.more : Math.min(EMPTY_INK.more, limits.lighterThanMarks * usualMark),
     isFilled: full.length >= FILLED.marks && full.length >= FILLED.part * inked.length,
   };
 }
@@ -244,7 +237,12 @@ function judgeLines<B extends Bubble>(bubbles: readonly B[], looks: readonly See
   const judged = bubbles.map((bubble, index): Judged<B> => ({ bubble, seen: looks[index] as Seen, verdict: verdictOf(bubble, looks[index] as Seen, page) }));
   const passing = judged.filter(({ seen }) => seen.runsOn);
   for (const one of judged)
-    if (one.verdict === 'marked' && one.seen.cover < FULL && passing.some((other) => isBeside(one.bubble, other.bubble))) one.verdict = 'uncertain';
+    if (
+      one.verdict === 'marked' &&
+      one.seen.cover < FULL &&
+      passing.some((other) => distanceOf(one.bubble, other.bubble) < page.limits.beside * one.bubble.radius)
+    )
+      one.verdict = 'uncertain';
   const lines = Map.groupBy(judged, ({ bubble }) => line(bubble));
   const all = judged.filter(({ verdict }) => verdict === 'marked').map(({ seen }) => seen.beyond.across);
   const usual = UNTIDY.onPage + UNTIDY.times * (all.length < UNTIDY.fewest ? 0 : median(all));
@@ -255,12 +253,12 @@ function judgeLines<B extends Bubble>(bubbles: readonly B[], looks: readonly See
     for (const one of marks)
       if (isUntidy(one.seen, tidiest, page.limits.faintAround) || (one.seen.cover >= FULL && one.seen.beyond.across > usual)) one.verdict = 'uncertain';
     const [ink, darkest] = [Math.min(...marks.map(({ seen }) => seen.ink)), Math.min(...marks.map(({ seen }) => seen.darkest))];
-    for (const one of together) if (one.verdict === 'uncertain' && isRemnant(one.seen, ink, darkest)) one.verdict = 'empty';
+    for (const one of together) if (one.verdict === 'uncertain' && isRemnant(one.seen, ink, darkest, page.limits.erased)) one.verdict = 'empty';
   }
   return lines;
 }
 
-const isBeside = (one: Bubble, other: Bubble): boolean => Math.hypot(one.x - other.x, one.y - other.y) < BESIDE * one.radius;
+const distanceOf = (one: Bubble, other: Bubble): number => Math.hypot(one.x - other.x, one.y - other.y);
 
 const tidiestOf = (marks: readonly Seen[]): Pick<Seen, 'directions' | 'darkest'> & { across: number } => ({
   across: Math.min(...marks.map(({ beyond }) => beyond.across)),
@@ -274,10 +272,15 @@ const isUntidy = ({ beyond, directions, darkest }: Seen, tidiest: ReturnType<typ
   (directions > few + tidiest.directions && beyond.across > part * (beyond.own + beyond.stray)) ||
   darkest < UNTIDY.lighter * tidiest.darkest;
 
-const isRemnant = ({ ink, darkest, label, circle, beyond, runsOn, strange, hasMarkBeside }: Seen, ofMark: number, darkestOfMark: number): boolean =>
+const isRemnant = (
+  { ink, darkest, label, circle, beyond, runsOn, strange, hasMarkBeside }: Seen,
+  ofMark: number,
+  darkestOfMark: number,
+  erased: number,
+): boolean =>
   Math.abs(ink) < REMNANT.ink * ofMark &&
   Math.max(darkest, label) < REMNANT.darkest * darkestOfMark &&
-  strange < REMNANT.strange * darkestOfMark &&
+  strange < erased * darkestOfMark &&
   circle.part >= SEEN_CIRCLE &&
   beyond.own + beyond.stray < SPECKS.area &&
   !runsOn &&

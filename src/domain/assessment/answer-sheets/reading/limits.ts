@@ -26,6 +26,13 @@ export interface Limits {
    * second if this part of the ink beyond its circle lies on other sides than that of a tail.
    */
   readonly faintAround: { readonly most: number; readonly few: number; readonly part: number };
+  /**
+   * Rings: one around the circle next to it passes through a circle as a stroke does, but goes on in others. The circles above, below and, where they stand
+   * close, beside one are so near, in radii.
+   */
+  readonly beside: number;
+  /** Rings and crosses in black and white: what a rubber leaves beside a mark differs from blank print by at most this part of the mark. */
+  readonly erased: number;
   /** Photocopies: labels that are seen are at least this dark, as a part of the circles. */
   readonly light: number;
   /**
@@ -38,6 +45,8 @@ export interface Limits {
   readonly asDarkAsOthers: number;
   /** Faint pencil: even ink is a mark if it is this part as dark as others at their darkest; what a rubber leaves is lighter. */
   readonly even: number;
+  /** Faint pencil: an empty circle has less than this part of the ink of most full marks of its page. */
+  readonly lighterThanMarks: number;
 }
 
 export const LIMITS: Limits = {
@@ -48,9 +57,12 @@ export const LIMITS: Limits = {
   through: 0.4,
   across: 0.3,
   faintAround: { most: 0.28, few: 0.2, part: 0.4 },
+  beside: 3.2,
+  erased: 0.8,
   light: 0.12,
   solid: { rows: 5, ink: 0.42, part: 0.05 },
   markDarkest: 0.16,
   asDarkAsOthers: 0.65,
   even: 0.5,
+  lighterThanMarks: 0.35,
 };
