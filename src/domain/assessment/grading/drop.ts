@@ -20,7 +20,8 @@ export const pointsOf = ({ possible, isExtraCredit }: Scored): Fraction => (isEx
 /**
  * Returns the items that count in a category. As in Canvas, the set with the best ratio is kept first, and from it the set with the worst, so that it is the
  * ratio of the whole set that decides and not the percentage of each item. What is best for the category need not be so for a course without weights. Of
- * equal items, earlier ones are dropped. Items without points count like extra credit and are never dropped.
+ * items that are equally good for the category, those with the most points are dropped, and of equal ones the earlier. Items without points count like extra
+ * credit and are never dropped.
  */
 export function keptItems<T extends Scored>(items: readonly T[], { dropLowest, dropHighest, isKeptAlways }: DropRules<T>): Set<T> {
   const canDrop = items.filter((item) => pointsOf(item).part > 0n && !isKeptAlways(item));
@@ -41,7 +42,7 @@ function keep<T extends Scored>(items: readonly T[], always: readonly Scored[], 
   let kept = items.slice(-count);
   for (let ratio = ratioOf([...kept, ...always]); ; ) {
     const values = items.map((item, place) => ({ item, place, value: minus(item.score, times(ratio, item.possible)) }));
-    values.sort((a, b) => sign * compare(b.value, a.value) || b.place - a.place);
+    values.sort((a, b) => sign * compare(b.value, a.value) || compare(a.item.possible, b.item.possible) || b.place - a.place);
     kept = values.slice(0, count).map(({ item }) => item);
     const next = ratioOf([...kept, ...always]);
     if (sign * compare(next, ratio) <= 0) return kept;

@@ -105,6 +105,16 @@ test.each([
   expect(result.dropped).toEqual(dropped);
 });
 
+test('of items that are equally bad, the one with the most points is dropped, in whatever order they were entered', () => {
+  const rules = [category('a', 0, { dropLowest: 1 }), category('b')];
+  const bonus = of(1, 1, { category: 'b' });
+  for (const given of [
+    [of(0, 1), of(0, 2), bonus],
+    [of(0, 2), of(0, 1), bonus],
+  ])
+    expect(grade(given, rules).percent).toBe(50);
+});
+
 test('an item on the never-drop list is kept and still decides which others are dropped', () => {
   expect(grade([of(1, 10), of(5, 10), of(9, 10)], [category('a', 0, { dropLowest: 1, neverDrop: new Set(['0']) })])).toEqual({ percent: 50, dropped: ['1'] });
 });
