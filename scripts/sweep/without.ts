@@ -14,7 +14,7 @@ export const WITHOUT: Readonly<Record<string, { kinds: readonly string[]; limits
   },
   'lines through rows': { kinds: ['struck through'], limits: { through: NEVER } },
   // Marks as the sheet asks for them set how much ink a mark may have beyond its circle.
-  'marks taken back': { kinds: ['marks taken back'], limits: { across: NEVER, faintAround: { most: NEVER, few: NEVER, part: NEVER } } },
+  'marks taken back': { kinds: ['marks taken back'], limits: { opposite: NEVER, faintAround: { most: NEVER, few: NEVER, part: NEVER } } },
   creases: { kinds: ['creases'], limits: { through: NEVER } },
   photocopies: { kinds: ['copies of copies', 'copies of faint marks'], limits: { light: 0, solid: { rows: 1, ink: 0, part: 0.05 } } },
   'faint pencil': {

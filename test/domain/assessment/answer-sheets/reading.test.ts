@@ -196,6 +196,34 @@ test('beside faint marks, what is lighter than they are by little is not blank, 
   expect([doubtsWith(3, erased(0.3)), doubtsWith(3, erased(0.95))]).toEqual([[], [2]]);
 });
 
+test('blots that reach the lines of the circles next to them are marks, and leave those blank', async () => {
+  const layout = LAYOUTS.get('112') as Layout;
+  const page = printSheet(layout, SHEET);
+  for (const { row, choice, x, y, radius } of layout.bubbles) {
+    if (choice !== 1 + ((2 * row) % 5)) continue;
+    page.disc(x, y, radius, PRINT);
+    if (row % 3 === 1) page.disc(x, y + 1.2 * radius, 0.9 * radius, PRINT);
+  }
+  expect(await doubtsOf(page)).toEqual([]);
+});
+
+test('a full mark with ink on two sides is certain where these are not opposite, as those of a line through it are', async () => {
+  const layout = LAYOUTS.get('113') as Layout;
+  const page = printSheet(layout, SHEET);
+  const sides = (row: number, ...directions: number[]) => {
+    const { x, y, radius } = layout.bubbles.find((one) => one.row === row && one.choice === 4) as ChoiceBubble;
+    page.disc(x, y, radius, PRINT);
+    for (const degrees of directions) {
+      const angle = (degrees * Math.PI) / 180;
+      page.disc(x + 1.15 * radius * Math.cos(angle), y + 1.15 * radius * Math.sin(angle), 0.3 * radius, PRINT);
+    }
+  };
+  for (let row = 1; row <= 20; row += 1) sides(row);
+  sides(5, 20, 130);
+  sides(11, 20, 200);
+  expect((await doubtsOf(page)).map(([row]) => row)).toEqual([11]);
+});
+
 test('of two marks in a row, one that is much lighter or has a ring around it is not certain', async () => {
   const layout = LAYOUTS.get('112') as Layout;
   const page = printSheet(layout, SHEET);

@@ -199,7 +199,7 @@ function isMarked(seen: Seen, page: PageLook): boolean {
   const { limits } = page;
   if (runsOn || darkest < Math.max(limits.markDarkest, limits.asDarkAsOthers * page.darkest)) return false;
   if (cover < FULL) return isStroke(seen, page);
-  const isThrough = through >= limits.through * ink || (arms > 1 && beyond.across > limits.across);
+  const isThrough = through >= limits.through * ink || (arms > 1 && beyond.opposite > limits.opposite);
   return ink >= limits.even * cover * page.darkest && (directions >= SURROUNDED || !isThrough);
 }
 

@@ -19,8 +19,8 @@ export interface Limits {
   readonly stroke: { readonly ink: number; readonly least: number; readonly most: number; readonly off: number; readonly beside: number };
   /** Creases and strike-outs: they go on beside the circle with this part of its ink, on two sides. */
   readonly through: number;
-  /** Lines through a full mark: they leave more ink than this on each of two sides, in square millimetres. */
-  readonly across: number;
+  /** Lines through a full mark: they leave more ink than this in each of two opposite directions, and none between, in square millimetres. */
+  readonly opposite: number;
   /**
    * Marks taken back: faint ink lies in more of the directions around a mark than around the tidiest of its row by at most the first of these parts, or by the
    * second if this part of the ink beyond its circle lies on other sides than that of a tail.
@@ -55,7 +55,7 @@ export const LIMITS: Limits = {
   mostSpan: 1.7,
   stroke: { ink: 0.06, least: 0.8, most: 4, off: 0.6, beside: 0.5 },
   through: 0.4,
-  across: 0.3,
+  opposite: 0.25,
   faintAround: { most: 0.28, few: 0.2, part: 0.4 },
   beside: 3.2,
   erased: 0.8,

@@ -24,8 +24,11 @@ export interface Seen {
   readonly circle: { readonly part: number; readonly ink: number };
   /** How far the ink of the paper around is from that of the paper of the page. */
   readonly around: number;
-  /** Square millimetres of its own ink beyond the circle, of ink there that belongs to no bubble, and of what does not lie on the side where most of both lies. */
-  readonly beyond: { readonly own: number; readonly stray: number; readonly across: number };
+  /**
+   * Square millimetres of its own ink beyond the circle, of ink there that belongs to no bubble, of what does not lie on the side where most of both lies, and
+   * of what lies in each of two opposite directions at least, as that of a line through it does.
+   */
+  readonly beyond: { readonly own: number; readonly stray: number; readonly across: number; readonly opposite: number };
   /** The part of the directions in which there is some ink beyond the circle, however faint. */
   readonly directions: number;
   /** In how many parts the ink beyond the circle surrounds it: a blot or a tail is one, the arms of a cross are several. */
@@ -90,10 +93,10 @@ export class PageInk {
       at: (placed[index] as Placed).at,
       core: cores[index] as Core,
     }));
-    const strange = strangenessOf(map, compared, bubbles[0]?.radius ?? 0);
     const marked = besideMarks(map, strokes, bubbles, placed);
     const joined = joinedMarks(map, bubbles, placed, cores);
     const field: Field = { map, placed, strokes, isBlot, line: Math.max(LINE.least, LINE.part * usualLine(map, printed)) };
+    const strange = strangenessOf(map, compared, bubbles[0]?.radius ?? 0, (index, point) => isOfAnotherAt(field, index, point));
     return bubbles.map(({ id }, index) => {
       const core = cores[index] as Core;
       const surroundings = surroundingsOf(field, index, core.around);
@@ -298,7 +301,12 @@ function surroundingsOf(field: Field, index: number, around: number): Pick<Seen,
   const arms = near.filter((level, sector) => level > ARM && (near.at(sector - 1) as number) <= ARM).length;
   const through = Math.max(...near.slice(SECTORS / 2).map((level, sector) => Math.min(level, near[sector] as number)));
   return {
-    beyond: { own: own / PIXELS_PER_MM ** 2, stray: stray / PIXELS_PER_MM ** 2, across: acrossOf(sides) / PIXELS_PER_MM ** 2 },
+    beyond: {
+      own: own / PIXELS_PER_MM ** 2,
+      stray: stray / PIXELS_PER_MM ** 2,
+      across: acrossOf(sides) / PIXELS_PER_MM ** 2,
+      opposite: oppositeOf(sides) / PIXELS_PER_MM ** 2,
+    },
     directions: directions / SECTORS,
     arms,
     through,
@@ -314,6 +322,12 @@ function acrossOf(sides: readonly number[]): number {
     return sum;
   });
   return sides.reduce((total, ink) => total + ink, 0) - Math.max(...half);
+}
+
+/** The ink in two opposite directions, in that with less of it: a direction is as wide as a line that does not pass through the middle needs. */
+function oppositeOf(sides: readonly number[]): number {
+  const wide = sides.map((ink, sector) => ink + (sides.at(sector - 1) as number) + (sides[(sector + 1) % sides.length] as number));
+  return Math.max(...wide.slice(SECTORS / 2).map((ink, sector) => Math.min(ink, wide[sector] as number)));
 }
 
 /** The circles of rows nearest to ink that belongs to none, but is like that of a mark in its size. Digits are printed beside a number grid. */
@@ -338,14 +352,18 @@ function circleOf(field: Field, index: number): Seen['circle'] {
   let [seen, open, line] = [0, 0, 0];
   for (const sector of zones.circle) {
     const point = at + (sector[sector.length - 1] as number);
-    const stroke = field.strokes.at(point);
-    if (stroke && !stroke.bubbles.includes(index) && isOfAnother(field, index, stroke, point)) continue;
+    if (isOfAnotherAt(field, index, point)) continue;
     const contrast = contrastOf(field.map.ink, at, sector);
     open += 1;
     line += contrast;
     if (contrast > field.line) seen += 1;
   }
   return open < FEWEST_DIRECTIONS ? { part: 0, ink: 0 } : { part: seen / open, ink: line / open };
+}
+
+function isOfAnotherAt(field: Field, index: number, point: number): boolean {
+  const stroke = field.strokes.at(point);
+  return stroke !== undefined && !stroke.bubbles.includes(index) && isOfAnother(field, index, stroke, point);
 }
 
 /** Whether ink at this point is that of a mark of another bubble: of one that does not enclose this bubble, or of blots that run into each other. */

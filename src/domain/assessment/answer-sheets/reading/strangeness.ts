@@ -28,6 +28,10 @@ const STEPS = [
   [1, false],
   [-1, false],
 ] as const;
+/** The ink of a mark is at least so much darker. */
+const OF_A_MARK = 0.1;
+/** On the printed line, a mark is told by what is beyond. */
+const BESIDE_LINE_MM = 0.5;
 /** So much ink is no longer the same print in another place. */
 const MOST_DIFFERENT = 0.2;
 
@@ -40,8 +44,14 @@ export interface Strangeness {
 /**
  * Compares each circle point by point with empty ones that have the same label. A small or faint stroke over the line or the label changes no mean much, but
  * nothing like it is seen in the others.
+ * @param isOfAnother whether the ink at a point is that of another circle's mark, which says nothing within this one
  */
-export function strangenessOf({ width, ink }: InkMap, printed: readonly Printed[], radius: number): Strangeness[] {
+export function strangenessOf(
+  { width, ink }: InkMap,
+  printed: readonly Printed[],
+  radius: number,
+  isOfAnother: (index: number, point: number) => boolean,
+): Strangeness[] {
   // With room for what is beside each point, also in a template that is moved.
   const half = Math.ceil(BEYOND * radius * PIXELS_PER_MM) + 2;
   const side = 2 * half + 1;
@@ -68,7 +78,13 @@ export function strangenessOf({ width, ink }: InkMap, printed: readonly Printed[
       for (let point = 1; point < difference.length - 1; point += 1)
         threes[point] = (difference[point - 1] as number) + (difference[point] as number) + (difference[point + 1] as number);
       const sectors = beyond.map((places) => mostOf(threes, side, places)).sort((a, b) => a - b);
-      found[index] = { strange: mostOf(threes, side, within), ringed: sectors[SECTORS / 2] as number };
+      const own = within.filter((place) => {
+        if ((difference[place] as number) < OF_A_MARK) return true;
+        const [dx, dy] = [(place % side) - half, Math.floor(place / side) - half];
+        const beyond = 1 + (BESIDE_LINE_MM * PIXELS_PER_MM) / Math.max(1, Math.hypot(dx, dy));
+        return ![1, beyond].some((part) => isOfAnother(index, at + Math.round(part * dy) * width + Math.round(part * dx)));
+      });
+      found[index] = { strange: mostOf(threes, side, own), ringed: sectors[SECTORS / 2] as number };
     }
   }
   return found;
