@@ -196,32 +196,74 @@ test('beside faint marks, what is lighter than they are by little is not blank, 
   expect([doubtsWith(3, erased(0.3)), doubtsWith(3, erased(0.95))]).toEqual([[], [2]]);
 });
 
-test('blots that reach the lines of the circles next to them are marks, and leave those blank', async () => {
+test('marks whose tails reach the lines of the circles next to them leave those blank', async () => {
   const layout = LAYOUTS.get('112') as Layout;
   const page = printSheet(layout, SHEET);
   for (const { row, choice, x, y, radius } of layout.bubbles) {
     if (choice !== 1 + ((2 * row) % 5)) continue;
     page.disc(x, y, radius, PRINT);
-    if (row % 3 === 1) page.disc(x, y + 1.2 * radius, 0.9 * radius, PRINT);
+    if (row % 3 !== 1) continue;
+    page.stroke(
+      [
+        [x, y],
+        [x, y + 1.95 * radius],
+      ],
+      0.9,
+      PRINT,
+    );
   }
   expect(await doubtsOf(page)).toEqual([]);
 });
 
-test('a full mark with ink on two sides is certain where these are not opposite, as those of a line through it are', async () => {
+/** A page of 113 with full marks in its first column, and what puts a disc beside one of them, in radii from its middle. */
+function fullColumn() {
   const layout = LAYOUTS.get('113') as Layout;
   const page = printSheet(layout, SHEET);
-  const sides = (row: number, ...directions: number[]) => {
-    const { x, y, radius } = layout.bubbles.find((one) => one.row === row && one.choice === 4) as ChoiceBubble;
-    page.disc(x, y, radius, PRINT);
-    for (const degrees of directions) {
-      const angle = (degrees * Math.PI) / 180;
-      page.disc(x + 1.15 * radius * Math.cos(angle), y + 1.15 * radius * Math.sin(angle), 0.3 * radius, PRINT);
-    }
+  const bubble = (row: number, choice = 4) => layout.bubbles.find((one) => one.row === row && one.choice === choice) as ChoiceBubble;
+  for (let row = 1; row <= 25; row += 1) page.disc(bubble(row).x, bubble(row).y, bubble(row).radius, PRINT);
+  const add = (row: number, far: number, degrees: number, size: number) => {
+    const [{ x, y, radius }, angle] = [bubble(row), (degrees * Math.PI) / 180];
+    page.disc(x + far * radius * Math.cos(angle), y + far * radius * Math.sin(angle), size * radius, PRINT);
   };
-  for (let row = 1; row <= 20; row += 1) sides(row);
-  sides(5, 20, 130);
-  sides(11, 20, 200);
-  expect((await doubtsOf(page)).map(([row]) => row)).toEqual([11]);
+  return { page, bubble, add };
+}
+
+test('a full mark with ink on two sides is certain where these are not opposite, as those of a line through it are, however faint', async () => {
+  const { page, add, bubble } = fullColumn();
+  const { x, y, radius } = bubble(17);
+  page.stroke(
+    [
+      [x - 2.2 * radius, y + 0.3],
+      [x + 2.2 * radius, y - 0.3],
+    ],
+    0.38,
+    { ...PRINT, opacity: 0.48 },
+  );
+  for (const degrees of [20, 130]) add(5, 1.15, degrees, 0.3);
+  for (const degrees of [20, 200]) add(11, 1.15, degrees, 0.3);
+  expect((await doubtsOf(page)).map(([row]) => row)).toEqual([11, 17]);
+});
+
+test('a full mark with a second one between it and the next circle is not certain, and one with a tail is', async () => {
+  const { page, add, bubble } = fullColumn();
+  add(5, 1.4, 180, 0.85);
+  const { x, y, radius } = bubble(11);
+  page.stroke(
+    [
+      [x, y],
+      [x - 1.9 * radius, y],
+    ],
+    0.5,
+    PRINT,
+  );
+  expect((await doubtsOf(page)).map(([row]) => row)).toEqual([5]);
+});
+
+test('a mark on the number of a row sends the rows on both sides of it to review', async () => {
+  const { page, bubble } = fullColumn();
+  const { x, y, radius } = bubble(30, 1);
+  page.disc(x - 3.6 * radius, y, 0.9 * radius, PRINT);
+  expect((await doubtsOf(page)).map(([row]) => row)).toEqual([5, 30]);
 });
 
 test('of two marks in a row, one that is much lighter or has a ring around it is not certain', async () => {

@@ -53,6 +53,10 @@ const FILLED = { part: 0.7, marks: 5 };
 const UNTIDY = { inRow: 0.5, onPage: 1, times: 1.5, lighter: 0.8, fewest: 5 };
 /** Ink in so many of the directions is that of a blot, and no line through it. */
 const SURROUNDED = 0.7;
+/** A second mark between two circles moves the middle of a full one so far, and adds so much ink in so few directions, in radii. A tail is thinner. */
+const LUMP = { off: 0.5, beyond: 0.5, directions: 0.4 };
+/** Faint ends of a line lie in fewer. */
+const FEW = 0.3;
 /** What a rubber leaves beside a mark is at most this part of it. */
 const REMNANT = { ink: 0.3, darkest: 0.5 };
 
@@ -111,7 +115,7 @@ export function judgePage(
   // Where no circle is printed, a mark is one all the same, and anything else says nothing.
   layout.bubbles.forEach((bubble, index) => {
     const look = seen.rows[index] as Seen;
-    if (isPrinted(bubble) || !isMarked(look, page)) return;
+    if (isPrinted(bubble) || !isMarked(bubble, look, page)) return;
     const one = { bubble, seen: look, verdict: 'marked' as const };
     rows.set(bubble.row, [...(rows.get(bubble.row) ?? []), one]);
   });
@@ -190,16 +194,17 @@ function lookOfPage<B extends Bubble>(bubbles: readonly B[], looks: readonly See
 
 function verdictOf(bubble: Bubble, seen: Seen, page: PageLook): Verdict {
   if (seen.hasMarkBeside) return 'uncertain';
-  if (isMarked(seen, page)) return 'marked';
+  if (isMarked(bubble, seen, page)) return 'marked';
   return isEmpty(bubble, seen, page) ? 'empty' : 'uncertain';
 }
 
-function isMarked(seen: Seen, page: PageLook): boolean {
-  const { ink, darkest, cover, directions, beyond, arms, through, runsOn } = seen;
+function isMarked({ radius }: Bubble, seen: Seen, page: PageLook): boolean {
+  const { ink, darkest, cover, directions, beyond, arms, through, off, runsOn } = seen;
   const { limits } = page;
   if (runsOn || darkest < Math.max(limits.markDarkest, limits.asDarkAsOthers * page.darkest)) return false;
   if (cover < FULL) return isStroke(seen, page);
-  const isThrough = through >= limits.through * ink || (arms > 1 && beyond.opposite > limits.opposite);
+  if (directions < LUMP.directions && off > LUMP.off && beyond.own > LUMP.beyond * radius ** 2) return false;
+  const isThrough = through >= limits.through * ink || (beyond.opposite > limits.opposite && (arms > 1 || directions < FEW));
   return ink >= limits.even * cover * page.darkest && (directions >= SURROUNDED || !isThrough);
 }
 

@@ -85,7 +85,8 @@ export class PageInk {
       return { at: isPrinted(bubble) ? onCircle(map, at, zones(bubble)) : at, zones: zones(bubble) };
     });
     const printed = placed.filter((_, index) => isPrinted(bubbles[index] as Bubble));
-    const strokes = new Strokes(map, placed, numberAreas(map, bubbles, placed));
+    const numbers = numberAreas(map, bubbles, placed);
+    const strokes = new Strokes(map, placed, numbers);
     const cores = placed.map((one) => coreOf(map, one));
     const isBlot = cores.map(({ cover, darkest }) => cover > BLOT.cover && darkest > BLOT.ink);
     const compared = bubbles.map((bubble, index) => ({
@@ -93,7 +94,7 @@ export class PageInk {
       at: (placed[index] as Placed).at,
       core: cores[index] as Core,
     }));
-    const marked = besideMarks(map, strokes, bubbles, placed);
+    const marked = besideMarks(map, strokes, bubbles, placed, writtenOn(map, numbers));
     const joined = joinedMarks(map, bubbles, placed, cores);
     const field: Field = { map, placed, strokes, isBlot, line: Math.max(LINE.least, LINE.part * usualLine(map, printed)) };
     const strange = strangenessOf(map, compared, bubbles[0]?.radius ?? 0, (index, point) => isOfAnotherAt(field, index, point));
@@ -145,6 +146,8 @@ const RIGHT_MM = 4;
 const NUMBER_GAP_MM = 1.2;
 const NUMBER_WIDTH_MM = 8;
 const NUMBER_HALF_MM = 1.6;
+/** On the number of a row, squares so wide and dark, and so many of them that no digit has any: in millimetres. */
+const SOLID = { side: 1.6, area: 0.2, ink: 0.4 };
 
 /** The bubbles of a field where they are seen, and the ink on it. */
 interface Field {
@@ -330,20 +333,46 @@ function oppositeOf(sides: readonly number[]): number {
   return Math.max(...wide.slice(SECTORS / 2).map((ink, sector) => Math.min(ink, wide[sector] as number)));
 }
 
-/** The circles of rows nearest to ink that belongs to none, but is like that of a mark in its size. Digits are printed beside a number grid. */
-function besideMarks({ width }: InkMap, strokes: Strokes, bubbles: readonly Bubble[], placed: readonly Placed[]): Set<number> {
-  const beside = new Set<number>();
+/**
+ * The circles of rows nearest to ink that belongs to none, but is like that of a mark in its size, or to such ink on the number of a row. Digits are printed
+ * beside a number grid.
+ */
+function besideMarks({ width }: InkMap, strokes: Strokes, bubbles: readonly Bubble[], placed: readonly Placed[], written: readonly Area[]): Set<number> {
   const radius = (bubbles[0]?.radius ?? 0) * PIXELS_PER_MM;
-  for (const { left, right, top, bottom, area, bubbles: owners } of strokes.all) {
-    if (owners.length > 0 || area < LOOSE.area * radius ** 2 || Math.max(right - left, bottom - top) > LOOSE.size * radius) continue;
-    const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+  const isLoose = ({ left, right, top, bottom, area, bubbles: owners }: Stroke) =>
+    owners.length === 0 && area >= LOOSE.area * radius ** 2 && Math.max(right - left, bottom - top) <= LOOSE.size * radius;
+  const loose = strokes.all.filter(isLoose).map(({ left, right, top, bottom }) => ({ x: (left + right) / 2, y: (top + bottom) / 2, half: 0 }));
+  const onNumbers = written.map(({ left, right, top, bottom }) => ({ x: (left + right) / 2, y: (top + bottom) / 2, half: (right - left) / 2 }));
+  const beside = new Set<number>();
+  for (const { x, y, half } of [...loose, ...onNumbers]) {
     placed.forEach(({ at }, index) => {
       if (!('choice' in (bubbles[index] as Bubble))) return;
-      const [dx, dy] = [Math.abs((at % width) - x), Math.abs(Math.floor(at / width) - y)];
+      const [dx, dy] = [Math.abs((at % width) - x) - half, Math.abs(Math.floor(at / width) - y)];
       if (dx < LOOSE.across * radius && dy < LOOSE.down * radius) beside.add(index);
     });
   }
   return beside;
+}
+
+/** The numbers on which there is ink as wide and as high as no digit's. */
+function writtenOn(map: InkMap, numbers: readonly Area[]): Area[] {
+  return numbers.filter((area) => solidIn(map, area) > SOLID.area * PIXELS_PER_MM ** 2);
+}
+
+/** The points of an area at the lower right corner of a square full of ink. */
+function solidIn({ width, ink }: InkMap, { left, right, top, bottom }: Area): number {
+  const side = SOLID.side * PIXELS_PER_MM;
+  const rows = new Uint8Array(right - left + 1);
+  let solid = 0;
+  for (let y = top; y <= bottom; y += 1) {
+    let run = 0;
+    for (let x = left; x <= right; x += 1) {
+      run = (ink[y * width + x] as number) > SOLID.ink ? run + 1 : 0;
+      rows[x - left] = run >= side ? (rows[x - left] as number) + 1 : 0;
+      if ((rows[x - left] as number) >= side) solid += 1;
+    }
+  }
+  return solid;
 }
 
 /** How much of the printed circle is seen, where it is not covered by the mark of another bubble. */
