@@ -10,11 +10,22 @@ export const WITHOUT: Readonly<Record<string, { kinds: readonly string[]; limits
   },
   rings: {
     kinds: ['rings', 'full and others'],
-    limits: { beside: 0, erased: NEVER, circleDrawn: { times: NEVER, more: 0 }, mostSpan: NEVER, differs: { times: 1.25, strange: 0.06, ringed: NEVER } },
+    limits: {
+      beside: 0,
+      enclosed: false,
+      ringedMark: NEVER,
+      erased: NEVER,
+      circleDrawn: { times: NEVER, more: 0 },
+      mostSpan: NEVER,
+      differs: { times: 1.25, strange: 0.06, ringed: NEVER },
+    },
   },
   'lines through rows': { kinds: ['struck through'], limits: { through: NEVER } },
   // Marks as the sheet asks for them set how much ink a mark may have beyond its circle.
-  'marks taken back': { kinds: ['marks taken back'], limits: { opposite: NEVER, faintAround: { most: NEVER, few: NEVER, part: NEVER } } },
+  'marks taken back': {
+    kinds: ['marks taken back'],
+    limits: { opposite: NEVER, longer: NEVER, ringedMark: NEVER, faintAround: { most: NEVER, few: NEVER, part: NEVER } },
+  },
   creases: { kinds: ['creases'], limits: { through: NEVER } },
   photocopies: { kinds: ['copies of copies', 'copies of faint marks'], limits: { light: 0, solid: { rows: 1, ink: 0, part: 0.05 } } },
   'faint pencil': {

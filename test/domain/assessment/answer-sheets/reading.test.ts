@@ -176,24 +176,82 @@ test('a mark with a thin line through it, or to a mark next to it, is not certai
   expect((await doubtsOf(page)).map(([row]) => row)).toEqual([5, 11]);
 });
 
-test('beside faint marks, what is lighter than they are by little is not blank, and beside a dark mark what is dark somewhere was not erased', async () => {
-  const { page } = filledPage();
-  const sheet = await lookAtSheet(await scan(page));
+/** What is seen on a page with full marks in its first ten rows, and what is judged of a row when some circles look otherwise. */
+async function seenPage() {
+  const sheet = await lookAtSheet(await scan(filledPage().page));
   if ('reason' in sheet) throw new Error(sheet.reason);
   const { seen, layout } = sheet;
   const placeOf = (row: number, choice: number) => layout.bubbles.findIndex((one) => one.row === row && one.choice === choice);
-  /** The doubtful circles of a row when some circles, by their places, look otherwise. */
-  const doubtsWith = (row: number, others: ReadonlyMap<number, Partial<Seen>>) => {
-    const rows = seen.rows.map((one, place) => ({ ...one, ...others.get(place) }));
-    return judgeSheet(layout, false, { ...seen, rows }, () => true).rows[row - 1]?.doubtful;
+  const rowWith = (row: number, others: readonly (readonly [place: number, Partial<Seen>])[]) => {
+    const changes = new Map(others);
+    const rows = seen.rows.map((one, place) => ({ ...one, ...changes.get(place) }));
+    return judgeSheet(layout, false, { ...seen, rows }, () => true).rows[row - 1];
   };
+  const doubtsWith = (...args: Parameters<typeof rowWith>) => rowWith(...args)?.doubtful;
   const marks = Array.from({ length: 10 }, (_, index) => placeOf(index + 1, 1));
-  const paper = seen.rows[placeOf(3, 2)]?.ink ?? 0;
-  const beside = (marked: Partial<Seen>, more: number) => new Map([...marks.map((place) => [place, marked] as const), [placeOf(3, 2), { ink: paper + more }]]);
+  const all = seen.rows.map((_, place) => place);
+  return { placeOf, rowWith, doubtsWith, marks, empty: all.filter((place) => !marks.includes(place)), at: (place: number) => seen.rows[place] as Seen };
+}
+
+test('beside faint marks, what is lighter than they are by little is not blank, and beside a dark mark what is dark somewhere was not erased', async () => {
+  const { placeOf, doubtsWith, marks, at } = await seenPage();
+  const place = placeOf(3, 2);
+  const paper = at(place).ink;
+  const beside = (marked: Partial<Seen>, more: number) => [...marks.map((one) => [one, marked] as const), [place, { ink: paper + more }] as const];
   const faint = { ink: 0.1, darkest: 0.18, label: 0.12, cover: 0.95 };
   expect([doubtsWith(3, beside(faint, 0.038)), doubtsWith(3, beside(faint, 0.01)), doubtsWith(3, beside({}, 0.038))]).toEqual([[2], [], []]);
-  const erased = (strange: number) => new Map([[placeOf(3, 2), { ink: paper + 0.1, strange }]]);
+  const erased = (strange: number) => [[place, { ink: paper + 0.1, strange }]] as const;
   expect([doubtsWith(3, erased(0.3)), doubtsWith(3, erased(0.95))]).toEqual([[], [2]]);
+});
+
+test('a row without a mark is blank only if its circles look alike', async () => {
+  const { placeOf, doubtsWith, at } = await seenPage();
+  const place = placeOf(15, 2);
+  const { ink } = at(place);
+  expect([0.02, 0.036].map((more) => doubtsWith(15, [[place, { ink: ink + more }]]))).toEqual([[], [2]]);
+  const others = [1, 3, 4, 5].map((choice) => [placeOf(15, choice), { strange: 0.01 }] as const);
+  expect([0.04, 0.065].map((strange) => doubtsWith(15, [...others, [place, { strange }]]))).toEqual([[], [2]]);
+});
+
+test('a row without a mark is blank only where the lines of circles are dark enough for any pen', async () => {
+  const { doubtsWith, empty, at } = await seenPage();
+  const linesOf = (ink: number) => empty.map((place) => [place, { circle: { ...at(place).circle, ink } }] as const);
+  expect([0.12, 0.08].map((ink) => doubtsWith(15, linesOf(ink)))).toEqual([[], [1, 2, 3, 4, 5]]);
+});
+
+test('ink as in nearly all empty circles is no mark, however much of it there is', async () => {
+  const { placeOf, rowWith, marks, empty, at } = await seenPage();
+  const noisy = empty.map((place) => [place, { darkest: 0.17, strange: 0.05 }] as const);
+  const faint = marks.map((place) => [place, { ink: 0.15, darkest: 0.2, label: 0.2, cover: 0.9, strange: 0.2 }] as const);
+  const place = placeOf(15, 2);
+  const like = (strange: number) => rowWith(15, [...noisy, ...faint, [place, { ...at(place), ink: 0.11, darkest: 0.18, cover: 0.75, strange }]])?.marked;
+  expect([like(0.06), like(0.2)]).toEqual([[], [2]]);
+});
+
+test('a mark beside which faint ends of lines are seen is perhaps taken back if its row has another, and one in a faint ring is', async () => {
+  const { placeOf, doubtsWith, at } = await seenPage();
+  const mark = at(placeOf(3, 1));
+  const nothing = { own: 0, stray: 0, across: 0, opposite: 0 };
+  const beside = (second: Partial<Seen>) => doubtsWith(3, [[placeOf(3, 2), { ...mark, beyond: nothing, ...second }]]);
+  const tail = { ...nothing, own: 1.5 };
+  expect(beside({})).toEqual([]);
+  expect([{ directions: 0.25 }, { span: mark.span + 1 }].map(beside)).toEqual([[2], [2]]);
+  expect(
+    [
+      { directions: 0.25, beyond: tail },
+      { span: mark.span + 1, beyond: tail },
+    ].map(beside),
+  ).toEqual([[], []]);
+  const ring = { around: 0.1, ringed: 0.25, beyond: { ...nothing, own: 2 } };
+  const ringed = (change: Partial<Seen>) => doubtsWith(3, [[placeOf(3, 1), { ...mark, ...ring, ...change }]]);
+  expect([ringed({}), ringed({ beyond: { ...nothing, own: 20 } })]).toEqual([[1], []]);
+});
+
+test('a circle is not blank if a ring goes around it, however far away', async () => {
+  const { page } = filledPage();
+  const { x, y, radius } = LAYOUT.bubbles.find((one) => one.row === 15 && one.choice === 3) as ChoiceBubble;
+  page.ring(x, y, 2.75 * radius, 0.4, PRINT);
+  expect(await doubtsOf(page)).toContainEqual([15, [], expect.arrayContaining([3])]);
 });
 
 test('marks whose tails reach the lines of the circles next to them leave those blank', async () => {
@@ -261,9 +319,11 @@ test('a full mark with a second one between it and the next circle is not certai
 
 test('a mark on the number of a row sends the rows on both sides of it to review', async () => {
   const { page, bubble } = fullColumn();
-  const { x, y, radius } = bubble(30, 1);
-  page.disc(x - 3.6 * radius, y, 0.9 * radius, PRINT);
-  expect((await doubtsOf(page)).map(([row]) => row)).toEqual([5, 30]);
+  const beside = (row: number) => ({ x: bubble(row, 1).x - 3.6 * bubble(row, 1).radius, y: bubble(row, 1).y, radius: bubble(row, 1).radius });
+  const [within, around] = [beside(30), beside(38)];
+  page.disc(within.x, within.y, 0.65 * within.radius, PRINT);
+  page.ring(around.x, around.y, around.radius, 0.4, PRINT);
+  expect((await doubtsOf(page)).map(([row]) => row)).toEqual([5, 13, 30, 38]);
 });
 
 test('of two marks in a row, one that is much lighter or has a ring around it is not certain', async () => {

@@ -17,6 +17,8 @@ const USUALLY_EMPTY = 0.06;
 const MOST_LEAK = 0.08;
 /** Its label is at most so much darker than the same label elsewhere on the page. */
 const EMPTY_LABEL = 0.05;
+/** Where printed circles are lighter than this, a pen may be too light for any stroke. */
+const FAINTEST_CIRCLE = 0.1;
 /** The part of the printed circle that must be seen. */
 const SEEN_CIRCLE = 0.62;
 /** It is nowhere so much darker than this part of the circles that look empty. */
@@ -53,10 +55,18 @@ const FILLED = { part: 0.7, marks: 5 };
 const UNTIDY = { inRow: 0.5, onPage: 1, times: 1.5, lighter: 0.8, fewest: 5 };
 /** Ink in so many of the directions is that of a blot, and no line through it. */
 const SURROUNDED = 0.7;
-/** A second mark between two circles moves the middle of a full one so far, and adds so much ink in so few directions, in radii. A tail is thinner. */
-const LUMP = { off: 0.5, beyond: 0.5, directions: 0.4 };
+/** A second mark between two circles moves the middle of a full one so far, and adds so much ink in so many directions, in radii. A tail is thinner. */
+const LUMP = { off: 0.5, beyond: 0.35, least: 0.12, most: 0.4 };
+/** The paper around a circle that something surrounds is at least this dark. */
+const INKED_AROUND = 0.08;
+/** A mark is somewhere so much darker than most empty circles, or differs so much more from others with its label than most of them. */
+const NOISE = { darkest: 0.05, strange: 0.03 };
+/** A tail leaves more ink beyond its circle than this, in radii. */
+const SEEN_TAIL = 0.1;
 /** Faint ends of a line lie in fewer. */
 const FEW = 0.3;
+/** Empty circles of a row without a mark differ by at most so much ink, and the strangest from the next by so much. */
+const OUTLIER = { ink: 0.03, strange: 0.05, times: 1.8 };
 /** What a rubber leaves beside a mark is at most this part of it. */
 const REMNANT = { ink: 0.3, darkest: 0.5 };
 
@@ -193,20 +203,31 @@ function lookOfPage<B extends Bubble>(bubbles: readonly B[], looks: readonly See
 }
 
 function verdictOf(bubble: Bubble, seen: Seen, page: PageLook): Verdict {
-  if (seen.hasMarkBeside) return 'uncertain';
+  if (seen.hasMarkBeside || (page.limits.enclosed && seen.isEnclosed)) return 'uncertain';
   if (isMarked(bubble, seen, page)) return 'marked';
   return isEmpty(bubble, seen, page) ? 'empty' : 'uncertain';
 }
 
-function isMarked({ radius }: Bubble, seen: Seen, page: PageLook): boolean {
-  const { ink, darkest, cover, directions, beyond, arms, through, off, runsOn } = seen;
+function isMarked(bubble: Bubble, seen: Seen, page: PageLook): boolean {
+  const { ink, darkest, cover, directions, beyond, arms, through, runsOn } = seen;
   const { limits } = page;
   if (runsOn || darkest < Math.max(limits.markDarkest, limits.asDarkAsOthers * page.darkest)) return false;
+  if (isNoise(seen, page)) return false;
   if (cover < FULL) return isStroke(seen, page);
-  if (directions < LUMP.directions && off > LUMP.off && beyond.own > LUMP.beyond * radius ** 2) return false;
+  if (hasLump(bubble, seen) || isRinged(bubble, seen, limits)) return false;
   const isThrough = through >= limits.through * ink || (beyond.opposite > limits.opposite && (arms > 1 || directions < FEW));
   return ink >= limits.even * cover * page.darkest && (directions >= SURROUNDED || !isThrough);
 }
+
+/** Nearly all empty circles are as dark, and nothing is seen that most of them do not have. */
+const isNoise = ({ darkest, strange }: Seen, page: PageLook): boolean =>
+  darkest < page.noise + NOISE.darkest && strange < page.limits.differs.times * page.strange + NOISE.strange;
+
+const hasLump = ({ radius }: Bubble, { directions, beyond, off }: Seen): boolean =>
+  directions > LUMP.least && directions < LUMP.most && off > LUMP.off && beyond.own > LUMP.beyond * radius ** 2;
+
+const isRinged = ({ radius }: Bubble, { ringed, around, beyond }: Seen, { ringedMark }: Limits): boolean =>
+  ringed > ringedMark && around > INKED_AROUND && beyond.own < radius ** 2;
 
 /** Ticks, crosses, and circles that are filled in part. */
 function isStroke({ ink, beyond, arms, through, span, off }: Seen, page: PageLook): boolean {
@@ -225,6 +246,7 @@ function isEmpty(bubble: Bubble, { ink, darkest, label, circle, beyond, directio
   if (page.circles === 'none') return circle.part < 0.3 && Math.abs(label) < EMPTY_LABEL;
   return (
     page.circles === 'seen' &&
+    page.circle >= FAINTEST_CIRCLE &&
     !runsOn &&
     span < limits.mostSpan &&
     beyond.own < SPECKS.own &&
@@ -253,29 +275,50 @@ function judgeLines<B extends Bubble>(bubbles: readonly B[], looks: readonly See
   const usual = UNTIDY.onPage + UNTIDY.times * (all.length < UNTIDY.fewest ? 0 : median(all));
   for (const together of lines.values()) {
     const marks = together.filter(({ verdict }) => verdict === 'marked');
-    if (marks.length === 0) continue;
+    if (marks.length === 0) {
+      doubtOutliers(together, page);
+      continue;
+    }
     const tidiest = tidiestOf(marks.map(({ seen }) => seen));
-    for (const one of marks)
-      if (isUntidy(one.seen, tidiest, page.limits.faintAround) || (one.seen.cover >= FULL && one.seen.beyond.across > usual)) one.verdict = 'uncertain';
+    for (const one of marks) if (isUntidy(one, tidiest, page.limits) || (one.seen.cover >= FULL && one.seen.beyond.across > usual)) one.verdict = 'uncertain';
     const [ink, darkest] = [Math.min(...marks.map(({ seen }) => seen.ink)), Math.min(...marks.map(({ seen }) => seen.darkest))];
     for (const one of together) if (one.verdict === 'uncertain' && isRemnant(one.seen, ink, darkest, page.limits.erased)) one.verdict = 'empty';
   }
   return lines;
 }
 
+/** In a row without a mark, a circle that differs much more than the others of the row was perhaps marked faintly. */
+function doubtOutliers<B extends Bubble>(row: readonly Judged<B>[], page: PageLook): void {
+  const inks = row.map(({ bubble, seen }) => seen.ink - (page.leak.get(bubble.label) ?? page.paper));
+  const usual = median(inks);
+  const strange = row.map(({ seen }) => seen.strange).sort((a, b) => b - a);
+  const most = Math.max(OUTLIER.strange + (strange[1] ?? 0), OUTLIER.times * (strange[1] ?? 0));
+  row.forEach((one, index) => {
+    if (one.verdict === 'empty' && ((inks[index] as number) > usual + OUTLIER.ink || one.seen.strange > most)) one.verdict = 'uncertain';
+  });
+}
+
 const distanceOf = (one: Bubble, other: Bubble): number => Math.hypot(one.x - other.x, one.y - other.y);
 
-const tidiestOf = (marks: readonly Seen[]): Pick<Seen, 'directions' | 'darkest'> & { across: number } => ({
+const tidiestOf = (marks: readonly Seen[]): Pick<Seen, 'directions' | 'darkest' | 'span'> & { across: number } => ({
+  span: Math.min(...marks.map(({ span }) => span)),
   across: Math.min(...marks.map(({ beyond }) => beyond.across)),
   directions: Math.min(...marks.map(({ directions }) => directions)),
   darkest: Math.max(...marks.map(({ darkest }) => darkest)),
 });
 
-const isUntidy = ({ beyond, directions, darkest }: Seen, tidiest: ReturnType<typeof tidiestOf>, { most, few, part }: Limits['faintAround']): boolean =>
-  beyond.across > UNTIDY.inRow + UNTIDY.times * tidiest.across ||
-  directions > most + tidiest.directions ||
-  (directions > few + tidiest.directions && beyond.across > part * (beyond.own + beyond.stray)) ||
-  darkest < UNTIDY.lighter * tidiest.darkest;
+function isUntidy({ bubble, seen }: Judged<Bubble>, tidiest: ReturnType<typeof tidiestOf>, { faintAround, longer }: Limits): boolean {
+  const { beyond, directions, darkest, span, cover } = seen;
+  const all = beyond.own + beyond.stray;
+  const isFaint = all < SEEN_TAIL * bubble.radius ** 2;
+  return (
+    beyond.across > UNTIDY.inRow + UNTIDY.times * tidiest.across ||
+    directions > faintAround.most + tidiest.directions ||
+    (directions > faintAround.few + tidiest.directions && (beyond.across > faintAround.part * all || isFaint)) ||
+    (cover >= FULL && span > longer + tidiest.span && isFaint) ||
+    darkest < UNTIDY.lighter * tidiest.darkest
+  );
+}
 
 const isRemnant = (
   { ink, darkest, label, circle, beyond, runsOn, strange, hasMarkBeside }: Seen,

@@ -26,6 +26,12 @@ export interface Limits {
    * second if this part of the ink beyond its circle lies on other sides than that of a tail.
    */
   readonly faintAround: { readonly most: number; readonly few: number; readonly part: number };
+  /** Marks taken back: beside others of its row, one spans at most so much more than the tidiest, in radii, unless the ink that does is seen beyond its circle. */
+  readonly longer: number;
+  /** Rings: whether ink that goes around a circle at any distance says that it may be meant. */
+  readonly enclosed: boolean;
+  /** Rings: a full mark that is no blot is at most so much darker than other circles beyond the circle, in at least half of the directions. */
+  readonly ringedMark: number;
   /**
    * Rings: one around the circle next to it passes through a circle as a stroke does, but goes on in others. The circles above, below and, where they stand
    * close, beside one are so near, in radii.
@@ -53,10 +59,13 @@ export const LIMITS: Limits = {
   differs: { times: 1.25, strange: 0.06, ringed: 0.03 },
   circleDrawn: { times: 1.25, more: 0.03 },
   mostSpan: 1.7,
-  stroke: { ink: 0.06, least: 0.8, most: 4, off: 0.6, beside: 0.5 },
+  stroke: { ink: 0.06, least: 0.8, most: 4, off: 0.6, beside: 0.3 },
   through: 0.4,
   opposite: 0.25,
   faintAround: { most: 0.28, few: 0.2, part: 0.4 },
+  longer: 0.9,
+  enclosed: true,
+  ringedMark: 0.2,
   beside: 3.2,
   erased: 0.8,
   light: 0.12,

@@ -42,6 +42,8 @@ export interface Seen {
   readonly runsOn: boolean;
   /** Whether ink like that of a mark lies beside it, in its row, that belongs to no bubble. */
   readonly hasMarkBeside: boolean;
+  /** Whether ink of no bubble, or of others, goes around it. */
+  readonly isEnclosed: boolean;
   /** How much darker it is than empty bubbles with the same label: at its strangest place, and beyond the circle in at least half of the directions. */
   readonly strange: number;
   readonly ringed: number;
@@ -95,6 +97,7 @@ export class PageInk {
       core: cores[index] as Core,
     }));
     const marked = besideMarks(map, strokes, bubbles, placed, writtenOn(map, numbers));
+    const enclosed = enclosedBy(map, strokes, placed);
     const joined = joinedMarks(map, bubbles, placed, cores);
     const field: Field = { map, placed, strokes, isBlot, line: Math.max(LINE.least, LINE.part * usualLine(map, printed)) };
     const strange = strangenessOf(map, compared, bubbles[0]?.radius ?? 0, (index, point) => isOfAnotherAt(field, index, point));
@@ -102,7 +105,16 @@ export class PageInk {
       const core = cores[index] as Core;
       const surroundings = surroundingsOf(field, index, core.around);
       const runsOn = surroundings.runsOn || joined.has(index);
-      return { id, ...core, ...surroundings, runsOn, circle: circleOf(field, index), hasMarkBeside: marked.has(index), ...(strange[index] as Strangeness) };
+      return {
+        id,
+        ...core,
+        ...surroundings,
+        runsOn,
+        circle: circleOf(field, index),
+        hasMarkBeside: marked.has(index),
+        isEnclosed: enclosed.has(index),
+        ...(strange[index] as Strangeness),
+      };
     });
   }
 
@@ -134,6 +146,8 @@ const SHIFT = 2;
 const FEWEST_DIRECTIONS = 6;
 /** Ink of no bubble that is like that of a mark: its area, its size, and how far from a bubble it still lies in its row, in radii. */
 const LOOSE = { area: 1, size: 4, across: 4.5, down: 1.2 };
+/** A ring around a circle is at most so wide, in radii. */
+const RING = 9;
 /** The directions of one side. */
 const SIDE = 4;
 /** A direction in which fewer points are seen says nothing. */
@@ -146,8 +160,10 @@ const RIGHT_MM = 4;
 const NUMBER_GAP_MM = 1.2;
 const NUMBER_WIDTH_MM = 8;
 const NUMBER_HALF_MM = 1.6;
-/** On the number of a row, squares so wide and dark, and so many of them that no digit has any: in millimetres. */
-const SOLID = { side: 1.6, area: 0.2, ink: 0.4 };
+/** Ink enters the place of a number over more than this, in millimetres; noise and the digits of copies do so over less. */
+const ENTERED_MM = 1.7;
+/** Squares so wide and dark, and so many of them, that no digit has any: in millimetres. */
+const SOLID = { side: 1.6, area: 0.4, ink: 0.35 };
 
 /** The bubbles of a field where they are seen, and the ink on it. */
 interface Field {
@@ -354,9 +370,35 @@ function besideMarks({ width }: InkMap, strokes: Strokes, bubbles: readonly Bubb
   return beside;
 }
 
-/** The numbers on which there is ink as wide and as high as no digit's. */
+/** The circles around which there is ink of others, as far away as a ring that somebody draws in a hurry. */
+function enclosedBy({ width }: InkMap, strokes: Strokes, placed: readonly Placed[]): Set<number> {
+  const radius = (placed[0]?.zones.radius ?? 0) * PIXELS_PER_MM;
+  const rings = strokes.all.filter(
+    ({ left, right, top, bottom }) => Math.min(right - left, bottom - top) > 2 * radius && Math.max(right - left, bottom - top) < RING * radius,
+  );
+  const enclosed = new Set<number>();
+  for (const { left, right, top, bottom, bubbles } of rings) {
+    placed.forEach(({ at }, index) => {
+      const [x, y] = [at % width, Math.floor(at / width)];
+      if (!bubbles.includes(index) && Math.min(x - left, right - x, y - top, bottom - y) > 0.9 * radius) enclosed.add(index);
+    });
+  }
+  return enclosed;
+}
+
+/** The numbers with ink of another kind than digits: it enters from outside, or fills squares that no digit does. */
 function writtenOn(map: InkMap, numbers: readonly Area[]): Area[] {
-  return numbers.filter((area) => solidIn(map, area) > SOLID.area * PIXELS_PER_MM ** 2);
+  return numbers.filter((area) => enteredBy(map, area) > ENTERED_MM * PIXELS_PER_MM || solidIn(map, area) > SOLID.area * PIXELS_PER_MM ** 2);
+}
+
+/** The points at the edge of an area that have ink on both sides of it, but for the edge next to the circles, whose marks may reach there. */
+function enteredBy({ width, height, ink }: InkMap, { left, right, top, bottom }: Area): number {
+  const isInk = (x: number, y: number) => (ink[y * width + x] as number) > STROKE;
+  let points = 0;
+  for (let x = left; x <= right; x += 1)
+    points += Number(isInk(x, top) && isInk(x, top - 1)) + Number(isInk(x, bottom) && bottom + 1 < height && isInk(x, bottom + 1));
+  for (let y = top; y <= bottom; y += 1) points += Number(left > 0 && isInk(left, y) && isInk(left - 1, y));
+  return points;
 }
 
 /** The points of an area at the lower right corner of a square full of ink. */
