@@ -31,7 +31,7 @@ export interface paths {
          * List courses as an agent
          * @description Lists the organisation's courses, one page at a time, newest first unless you set `ordering`.
          *
-         *     If a parameter is out of range, the operation uses the nearest allowed value; if `ordering` is unknown, it uses the default. Unknown parameters are ignored. If no course matches a filter, the list is empty.
+         *     If a parameter's value is out of range, the nearest allowed value is used. If the value of `ordering` is unknown, the default order is used. Unknown parameters are ignored. If no course matches a filter, the list is empty.
          */
         get: operations["listAgentCourses"];
         put?: never;
@@ -129,7 +129,7 @@ export interface paths {
         head?: never;
         /**
          * Update a chapter as an agent
-         * @description Updates the chapter. Only the fields that you send are changed. If you send a new `position`, the chapter moves there and the chapters in between shift by one position.
+         * @description Updates the chapter. Only the fields that you send are changed. If you send a new `position`, the chapter moves there, and the chapters between its old and new positions shift by one.
          */
         patch: operations["updateAgentChapter"];
         trace?: never;
@@ -169,7 +169,7 @@ export interface paths {
         };
         /**
          * Get a lesson as an agent
-         * @description Returns the lesson with its content and its `updated_at`. You must send this `updated_at` with your next change to the lesson (`updateAgentLesson`).
+         * @description Returns the lesson with its content and its `updated_at`. To change the lesson (`updateAgentLesson`), you must send this `updated_at` with your request.
          */
         get: operations["getAgentLesson"];
         put?: never;
@@ -209,7 +209,7 @@ export interface paths {
         head?: never;
         /**
          * Update organisation settings as an agent
-         * @description Updates the organisation's settings. Only the fields that you send are changed. The operation ignores fields that `getAgentOrgSettings` does not return.
+         * @description Updates the organisation's settings. Only the fields that you send are changed. Fields that `getAgentOrgSettings` does not return are ignored.
          */
         patch: operations["updateAgentOrgSettings"];
         trace?: never;
@@ -225,22 +225,22 @@ export interface paths {
         put?: never;
         /**
          * Run a batch of operations as an agent
-         * @description Runs up to 100 agent-surface operations in sequence and returns their responses. Each operation undergoes the same checks (scope, validation, limits and rules) and creates the same audit entries and events as a separate request.
+         * @description Runs up to 100 agent-surface operations in sequence and returns their responses. Each operation undergoes the same checks (scope, validation, limits and rules) and creates the same audit entries and events as if sent separately.
          *
-         *     Identify each operation by its operationId, and send its path and query parameters and body. `Prefer: handling=strict` applies to every operation. If the batch contains an unknown operation, an incorrect path parameter or an invalid reference, the service returns 400 and no operation runs.
+         *     Send each operation's operationId, path and query parameters, and body. `Prefer: handling=strict` applies to every operation. If the batch contains an unknown operation, an incorrect path parameter or an invalid reference, the service returns 400 and no operation runs.
          *
          *     **References.** You can give a `name` to an operation that creates an object. In the `path` of a later operation, use `$` followed by that name to refer to the object's ID. This lets you create a whole course in one batch. If the named operation fails, operations that refer to it are not attempted (424, code `not_attempted`).
          *
          *     **All or nothing**
          *
          *     - If `all_or_nothing` is not set, a failed operation does not affect the others. The batch returns 200, so check the `status` of each result.
-         *     - If `all_or_nothing` is set, all operations run in one transaction. If one fails, the batch changes nothing and returns 409 with code `batch_failed`, with the failed operation's index and error. All agent-surface operations support `all_or_nothing`.
+         *     - If `all_or_nothing` is set, all operations run in one transaction. If one fails, the batch changes nothing and returns 409 with code `batch_failed` and the failed operation's index and error. All agent-surface operations support `all_or_nothing`.
          *
          *     **Limits**
          *
          *     - Each operation counts as one request towards the rate limit: the first when the batch arrives, the others when they run. An operation that exceeds the limit receives its own 429 response, with `Retry-After` in its `headers`.
          *     - If `all_or_nothing` is set, the service counts all operations before running the first. If they exceed the limit, the batch returns 429 and no operation runs.
-         *     - The body can be up to 1 MiB. Once the responses exceed 16 MiB, the remaining operations are not attempted.
+         *     - The body can be up to 1 MiB. Once the responses exceed 16 MiB in total, the remaining operations are not attempted.
          *     - If an operation returns 500 or 503, the remaining operations are not attempted.
          *
          *     **Idempotency.** If you repeat a batch with the same `Idempotency-Key`, the service returns the original response. A response that contains a 429, 500 or 503 is not stored: if you repeat such a batch, POST operations that succeeded return their original responses, and all other operations run again.
@@ -277,7 +277,7 @@ export interface paths {
          *
          *     **With an invitation**, send the token from the invitation.
          *
-         *     - The address is treated as verified, and the user joins the organisation immediately. If an existing account uses the address that was invited but never had it verified, the invited person takes over that account, as with `confirmPasswordReset`.
+         *     - The address is treated as verified, and the user joins the organisation immediately. If an existing account uses the address but the address was never verified, the invited person takes over that account, as with `confirmPasswordReset`.
          *     - If the invitation is to claim an account (`inviteLearnerToClaim`), no new account is created. Instead, the address and password are added to the existing account, which keeps its name.
          *
          *     **Codes with status 400**
@@ -306,18 +306,18 @@ export interface paths {
          * Verify an email address
          * @description Marks the email address as verified. This also verifies any organisations that the user has created. A user who signed up with a join code becomes a learner in the organisation that issued the code, if the organisation's plan allows this. If the token is wrong, expired or already used, the operation returns 400 with code `invalid` on `token`.
          *
-         *     Anyone can sign up with someone else's address, in which case the address's owner receives the email. The operation therefore leaves the rest of the account unchanged only if it is called from
+         *     Anyone can sign up with someone else's address, and the verification email then goes to the address's owner. The operation therefore leaves the rest of the account unchanged only if it is called from
          *
          *     - a browser that is signed in to the account, or
          *     - the browser in which the account was created within the last hour, if no other account has been created in that browser since (`signUp` sets the cookie `lms_browser`).
          *
          *     If it is called from any other browser, the operation still verifies the address, but ends the account's sessions and removes its phone number, second factor, linked providers and API keys. Only the password is kept, and the user is sent a link to set a new one.
          *
-         *     **The password** then works only together with a code sent by email (`logIn` returns `second_factor_required` with the method `email`). The person who chose the password therefore cannot sign in without access to the inbox.
+         *     **The password** then works only together with a code sent by email (`logIn` returns `second_factor_required` with the method `email`). Therefore, the person who chose it cannot sign in without access to the inbox.
          *
-         *     - This requirement ends when someone with access to that inbox signs in with such a code or sets a new password. Signing in with a provider or a phone removes the password.
-         *     - For ten minutes after verification, no code is required for the account's first sign-in if it comes from the IP address (for IPv6, the /64 network) that was used to create the account and, within an hour of that, to verify the address.
-         *     - One risk remains: a person who signs up with someone else's address can sign in if the address's owner opens the link within an hour. This requires either that the owner uses the browser in which the account was created, or that both people use the same network and the sign-in takes place within those ten minutes.
+         *     - This requirement ends when someone with access to that inbox signs in with a code sent by email or sets a new password. Signing in with a provider or a phone removes the password.
+         *     - The account's first sign-in requires no code if the address was verified within an hour of sign-up, the sign-in follows within ten minutes of verification, and all three come from the same IP address (for IPv6, the same /64 network).
+         *     - One risk remains: a person who signs up with someone else's address can sign in if the address's owner opens the link within an hour of sign-up. This requires that the owner uses the browser in which the account was created, or that both people use the same network and the sign-in takes place within those ten minutes.
          */
         post: operations["verifyEmail"];
         delete?: never;
@@ -365,7 +365,7 @@ export interface paths {
          *     **Limits on failed attempts.** Successful attempts do not count, so a whole class can sign in from one IP address.
          *
          *     - Failed attempts are limited for each IP address, and for each combination of account and IP address.
-         *     - After 100 failed attempts for one email address within an hour, across all IP addresses, anyone signing in with that address must wait before each further attempt, but never for longer than a minute. The account is never locked.
+         *     - After 100 failed attempts for one email address within an hour, across all IP addresses, anyone signing in with that address must wait for up to a minute before each further attempt. The account is never locked.
          *     - This wait does not apply in a browser in which the account has been used in the last 180 days. After 20 failed attempts in that browser, however, the same wait applies there.
          *     - An attacker who keeps guessing can prevent the owner from signing in from a new browser by using up each attempt as soon as it becomes available. The owner can still set a new password (with `requestPasswordReset` or a credentials card). Setting a password ends the wait for the account. The service also remembers that the account has been used in the browser in which the password was set, so other people's failed attempts no longer delay sign-ins from that browser.
          */
@@ -480,7 +480,7 @@ export interface paths {
          *
          *     - `password` requires the password, `totp` a code from the authenticator, and `backup_code` a backup code.
          *     - `email` and `sms` require the code sent by `sendReauthenticationCode`.
-         *     - `provider` requires two calls from the same browser, as with `logInWithProvider`. In the first call, name the provider; the response contains the URL that you must send the browser to. The user must sign in to the provider again (`max_age=0`). In the second call, send the URL that the provider redirected the browser to.
+         *     - `provider` requires two calls from the same browser, as with `logInWithProvider`. In the first call, specify the provider; the response contains the URL that you must send the browser to. The user must sign in to the provider again (`max_age=0`). In the second call, send the URL that the provider redirected the browser to.
          *
          *     **Codes**
          *
@@ -507,7 +507,7 @@ export interface paths {
         put?: never;
         /**
          * Send a code to prove your identity
-         * @description Sends a code that lets the user prove their identity (`reauthenticate`), and invalidates the previous one. The code is valid for ten minutes and for this purpose only, and becomes invalid after five wrong attempts. You can request up to five codes an hour. If the user cannot receive codes through the requested channel, the operation returns 400 with code `not_allowed` on `channel`.
+         * @description Sends a code with which the user can prove their identity (`reauthenticate`), and invalidates the previous code. The new code is valid for ten minutes, can be used only for this purpose, and becomes invalid after five wrong attempts. You can request up to five codes an hour. If the user cannot receive codes through the requested channel, the operation returns 400 with code `not_allowed` on `channel`.
          */
         post: operations["sendReauthenticationCode"];
         delete?: never;
@@ -624,7 +624,7 @@ export interface paths {
          * Update the current user
          * @description Updates the user. Only the fields that you send are changed.
          *
-         *     - To receive codes by email as a second factor, the user must have a verified email address; to receive them by SMS, a phone number. If the user does not have the required address or number, the operation returns 400 with code `not_allowed` on `second_factor`.
+         *     - If the second factor is a code sent by email, the user must have a verified email address; if it is a code sent by SMS, they must have a phone number. Otherwise, the operation returns 400 with code `not_allowed` on `second_factor`.
          *     - If you send a join code, the user becomes a learner in the organisation that issued the code. A user who is already a member keeps their role. If the user's email address is unverified, they join once it is verified, as with `signUp`; if they have sent several join codes, the last one applies. If the organisation has reached its plan's learner limit, the operation returns 403 with code `learner_limit`. Up to 20 join codes an hour are accepted.
          */
         patch: operations["updateMe"];
@@ -772,7 +772,7 @@ export interface paths {
         get?: never;
         /**
          * Replace an API key's scopes
-         * @description Replaces all the key's scopes. The new scopes apply from the next request that uses the key. If they allow more than the old ones, the operation requires a proof of identity (see "Step-up" in the introduction).
+         * @description Replaces all the key's scopes. The new scopes apply from the next request that uses the key. If they grant more access than the old scopes, the operation requires a proof of identity (see "Step-up" in the introduction).
          */
         put: operations["replaceApiKeyScopes"];
         post?: never;
@@ -791,19 +791,19 @@ export interface paths {
         };
         /**
          * Check whether the service has an organisation
-         * @description Returns whether the service has no organisations yet, and whether the caller can create the first one (`setUpService`).
+         * @description Returns whether the service's first organisation still has to be created, and whether the caller can create it (`setUpService`).
          */
         get: operations["getSetup"];
         put?: never;
         /**
          * Set up the service
-         * @description Creates the service's first organisation, on the free plan, with an account for its owner, and signs the owner in. The owner's email address is treated as verified, and no verification email is sent. Up to 60 requests an hour are accepted from each IP address, across this operation and `signUp`.
+         * @description Creates the service's first organisation on the free plan, creates an account for its owner and signs the owner in. The owner's email address is treated as verified, and no verification email is sent. Up to 60 requests an hour are accepted from each IP address, for this operation and `signUp` combined.
          *
          *     Only the service's operator can do this.
          *
          *     - `token` comes from a setup link. The service prints the link at startup if no organisation exists; you can also create one with `make setup-link`. The token is valid for 24 hours.
          *     - If the service uses the embedded database, requests from the machine on which the service runs do not need a token until an organisation exists.
-         *     - If an existing account uses the email address but never had it verified, the new organisation's owner takes over that account, as with `confirmPasswordReset`.
+         *     - If an existing account uses the email address but the address was never verified, the new organisation's owner takes over that account, as with `confirmPasswordReset`.
          *
          *     **Codes**
          *
@@ -834,7 +834,7 @@ export interface paths {
          *     **Codes with status 409**
          *
          *     - `organisation_limit`: the user already owns ten organisations.
-         *     - `recovery_required`: another organisation created the account, and the user has not yet claimed it (see `resetLearnerPassword`). The user must first verify the email address, add a phone number or sign in with a provider.
+         *     - `recovery_required`: another organisation created the user's account, and the user has not yet claimed it (see `resetLearnerPassword`). The user must first verify the email address, add a phone number or sign in with a provider.
          */
         post: operations["setUpOrganisation"];
         delete?: never;
@@ -855,7 +855,7 @@ export interface paths {
         post?: never;
         /**
          * Delete the organisation
-         * @description Closes the organisation immediately and erases it after 30 days. Only owners can do this, and every owner is notified by email. To confirm the deletion, send the organisation's `subdomain`. If it does not match, the operation returns 400 with code `invalid` on `subdomain`.
+         * @description Closes the organisation immediately and erases it after 30 days. Only owners can do this, and every owner is notified by email. To confirm the deletion, send the organisation's `subdomain`. If the value does not match, the operation returns 400 with code `invalid` on `subdomain`.
          *
          *     **While the organisation is closed**
          *
@@ -1010,14 +1010,14 @@ export interface paths {
          *     - Repeating the request resumes the same payment (200 instead of 201); choosing another plan ends the earlier checkout. The new plan's limits apply once the gateway has received the payment.
          *     - An upgrade takes effect immediately: the gateway charges the saved card for the rest of the period at the new price, less the unused part of the old price, calculated to the second. A downgrade takes effect when the period ends. Choosing the current plan undoes a scheduled change.
          *     - You can change from monthly to yearly billing immediately, with the same or a larger plan; this starts a new period.
-         *     - Choosing `free` ends the plan when its period ends, or immediately if a payment is overdue. An organisation that then exceeds the free plan's limits keeps its data but cannot add anything.
+         *     - Choosing `free` ends the plan when its period ends, or immediately if a payment is overdue. An organisation that then exceeds the free plan's limits keeps its data but cannot add more.
          *     - If a renewal fails, owners are notified by email, and this operation returns the checkout, where you can pay or confirm the payment with your bank (`payment_error` shows why). After seven days without payment, the plan ends.
          *     - Each payment has an invoice, and each refund a credit note (`listPlatformInvoices`). Owners receive emails about both, and about disputes. If everything paid for the current period is returned, through refunds or a dispute decided in the organisation's favour, the plan ends immediately.
          *     - For the reverse charge, see [Purchases](/docs/guides/purchases#what-organisations-pay).
          *
          *     **Codes**
          *
-         *     - 409 `plan_included`: the organisation's plan is a gift and includes the requested one.
+         *     - 409 `plan_included`: the organisation's plan is complimentary and already includes the requested one.
          *     - 409 `not_subscribed`: the organisation has no paid plan to end.
          *     - 409 `plan_not_changeable`: the billing interval cannot be changed in this way.
          *     - 409 `payment_refused`: the saved card cannot be charged; the plan does not change.
@@ -1103,9 +1103,9 @@ export interface paths {
         put?: never;
         /**
          * Sign in with an identity provider
-         * @description Signs the user in using OpenID Connect with PKCE (RFC 7636), state and nonce. This requires two calls from the same browser.
+         * @description Signs the user in using OpenID Connect with PKCE (RFC 7636), state and nonce. Signing in requires two calls from the same browser.
          *
-         *     - In the first call, name the provider. The response contains the URL that you must send the browser to.
+         *     - In the first call, specify the provider. The response contains the URL that you must send the browser to.
          *     - The provider redirects the browser to `/oauth/callback` in the web application or in this service. In the second call, send the full URL of this redirect. The URL can be used only once, and only within ten minutes of the first call.
          *
          *     **Which account**
@@ -1392,7 +1392,7 @@ export interface paths {
          *
          *     **Organisations with learners** must always have an owner.
          *
-         *     - If the user is the only owner of such an organisation, you must name a successor in `successors`. If you do not, the operation returns 409 with code `owner_of_learners` and lists all the organisations that need a successor.
+         *     - If the user is the only owner of such an organisation, you must specify a successor in `successors`. If you do not, the operation returns 409 with code `owner_of_learners` and lists all the organisations that need a successor.
          *     - The successor becomes an owner as soon as the deletion is scheduled. The user also remains an owner until the account is erased, and stays an owner if the deletion is cancelled.
          *     - The successor must be another member whose own account is not scheduled for deletion. Otherwise, the operation returns 400 with code `unknown`. When the service determines whether the user is the only owner, it ignores other owners whose accounts are scheduled for deletion.
          */
@@ -1434,7 +1434,7 @@ export interface paths {
         put?: never;
         /**
          * Upload the logo
-         * @description Replaces the logo. The service turns the image upright, scales it down to at most 512 by 512 pixels and stores it as WebP without metadata. The logo's public URL changes whenever the image changes.
+         * @description Replaces the logo. The service rotates the image upright, scales it down to at most 512 by 512 pixels and stores it as WebP without metadata. The logo's public URL changes whenever the image changes.
          */
         post: operations["uploadLogo"];
         delete?: never;
@@ -1467,7 +1467,7 @@ export interface paths {
          *     **Codes**
          *
          *     - 409 `domain_taken`: another organisation has proved ownership of the domain.
-         *     - 400 `format`: the name is not a host name, or is too long for its TXT record.
+         *     - 400 `format`: the name is not a valid host name, or is too long for its TXT record.
          *     - 400 `apex`: the name is a bare registrable domain or public suffix, which cannot have a CNAME record.
          *     - 400 `reserved`: the name belongs to the service itself.
          */
@@ -1511,13 +1511,13 @@ export interface paths {
         };
         /**
          * List mail domains
-         * @description Lists the organisation's mail domains, sorted by name, along with the DNS record that each one requires. Only owners can see them.
+         * @description Lists the organisation's mail domains, sorted by name, along with the DNS record that each one requires. Only owners can do this.
          */
         get: operations["listMailDomains"];
         put?: never;
         /**
          * Add a mail domain
-         * @description Claims a mail domain. Only owners can do this. As long as the domain's TXT record proves that the organisation controls it, roster imports create accounts for addresses at this domain immediately, with a credentials card instead of an invitation. If another account already uses such an address but never had it verified, the address and the password are removed from that account, and its sessions end.
+         * @description Claims a mail domain. Only owners can do this. While the domain's TXT record proves that the organisation controls it, roster imports create accounts for addresses at this domain immediately and issue a credentials card for each, instead of sending an invitation. If another account already uses such an address but the address was never verified, the address and the password are removed from that account, and its sessions end.
          *
          *     - The claim covers this exact domain, not its subdomains.
          *     - Several organisations can claim the same domain, but only one at a time can prove control of it.
@@ -1527,7 +1527,7 @@ export interface paths {
          *
          *     - 409 `domain_taken`: another organisation has proved control of the domain.
          *     - 409 `mail_domain_limit`: the organisation already has 20 mail domains.
-         *     - 400 `format`: the name is not a host name (for example, because it is an IP address).
+         *     - 400 `format`: the name is not a valid host name (for example, because it is an IP address).
          *     - 400 `reserved`: the name belongs to the service itself.
          *     - 400 `public_suffix`: the name is a public suffix, under which anyone can register a domain.
          *     - 400 `mail_provider`: the domain, or a parent domain, belongs to a mail provider.
@@ -1659,10 +1659,10 @@ export interface paths {
          * Get the cookie consent
          * @description Returns the current cookie consent.
          *
-         *     - For a signed-in user, this is the user's most recent decision in any browser. If the user has not made a decision, it is the most recent decision made in this browser while nobody was signed in.
+         *     - For a signed-in user, it is the user's most recent decision in any browser. If the user has not made a decision, it is the most recent decision made in this browser while nobody was signed in.
          *     - For anyone else, it is the most recent decision made in this browser.
          *
-         *     If there is a newer version of the cookie policy, a new decision is required.
+         *     If the cookie policy has changed since the decision, a new decision is required.
          */
         get: operations["getCookieConsent"];
         put?: never;
@@ -1670,13 +1670,13 @@ export interface paths {
          * Give or refuse cookie consent
          * @description Records a decision about cookies, which replaces any earlier decision. The service keeps each decision for three years as evidence, along with its time and the version of the cookie policy.
          *
-         *     The cookie `lms_visitor` identifies the browser for a year after the most recent decision. Reading the consent does not set a cookie. The following cookies are strictly necessary and do not require consent:
+         *     The cookie `lms_visitor` identifies the browser for a year after the most recent decision. Retrieving the consent does not set a cookie. The following cookies are strictly necessary and do not require consent:
          *
          *     - `lms_session` and `lms_kiosk` keep a person or a device signed in.
          *     - `lms_visitor` lets the service find this browser's decision.
-         *     - `lms_browser` lets the service recognise when someone signs in from a new browser, so that it can notify them by email. This signed cookie is renewed for 180 days at each sign-in.
+         *     - `lms_browser` lets the service recognise when someone signs in from a new browser, so that it can notify them by email. This cookie is signed, and each sign-in renews it for 180 days.
          *
-         *     Over HTTPS, all these cookie names begin with `__Host-`.
+         *     Over HTTPS, the names of all these cookies begin with `__Host-`.
          */
         post: operations["giveCookieConsent"];
         delete?: never;
@@ -1770,7 +1770,7 @@ export interface paths {
         put?: never;
         /**
          * Unsubscribe from notifications
-         * @description Unsubscribes the user identified by the token from emails about one kind of event, in all their organisations. Every email notification contains a link with such a token, both in its body and in its `List-Unsubscribe` header (RFC 8058).
+         * @description Unsubscribes a user from emails about one kind of event, in all their organisations. The token identifies the user and the kind of event. Every email notification contains a link with such a token, both in its body and in its `List-Unsubscribe` header (RFC 8058).
          *
          *     The token never expires, can be used any number of times and cannot be used for anything else. The user can turn these emails on again in their notification preferences. If the token is wrong or the user's account has been deleted, the operation returns 400 with code `invalid` on `token`.
          */
@@ -1793,7 +1793,7 @@ export interface paths {
         post?: never;
         /**
          * Erase an account
-         * @description Erases the account that has this email address, along with the organisations that its user created. A test can then sign up with the address again. If there is no such account, the operation returns 404.
+         * @description Erases the account that has this email address, along with any organisations that its user created. A test can then sign up with the address again. If there is no such account, the operation returns 404.
          */
         delete: operations["deleteSignUpEmail"];
         options?: never;
@@ -1881,7 +1881,7 @@ export interface paths {
         post?: never;
         /**
          * Remove the organisation's plan
-         * @description Removes the organisation's plan. If the organisation is paying for the plan, the payment gateway makes no further charges for it. Requests with the organisation's API keys are then refused with code `subscription_inactive`. If there is no plan, the operation returns 404.
+         * @description Removes the organisation's plan. If the organisation is paying for the plan, the payment gateway makes no further charges for it. From then on, requests made with the organisation's API keys are refused with code `subscription_inactive`. If there is no plan, the operation returns 404.
          */
         delete: operations["deleteQaSubscription"];
         options?: never;
@@ -1899,7 +1899,7 @@ export interface paths {
         get?: never;
         /**
          * Set the custom domain
-         * @description Sets the organisation's custom domain and its state without a DNS lookup. If another organisation has proved ownership of the domain, the operation returns 409 with code `domain_taken`.
+         * @description Sets the organisation's custom domain and its status directly, without a DNS lookup. If another organisation has already proved ownership of the domain, the operation returns 409 with code `domain_taken`.
          */
         put: operations["replaceQaDomainClaim"];
         post?: never;
@@ -1966,7 +1966,7 @@ export interface paths {
         };
         /**
          * Get a course
-         * @description Returns a course. For staff, the response has `view: staff` and contains everything that they can edit. For everyone else, it has `view: public` and contains the course page and its published content.
+         * @description Returns a course. For staff, the response has `view: staff` and contains everything that they can edit. For everyone else, it has `view: public` and contains the course page and the course's published content.
          *
          *     - Visitors and members can read published courses that are public or unlisted.
          *     - Learners can also read the courses in which they are enrolled.
@@ -2022,7 +2022,7 @@ export interface paths {
         };
         /**
          * Get a course's price
-         * @description Returns a course's price. New courses are free. Staff can read the price of any course; everyone else can read the prices of the courses that they can see.
+         * @description Returns a course's price. New courses are free. Anyone who can see a course can read its price; staff can read the price of any course.
          */
         get: operations["getPrice"];
         /**
@@ -2048,7 +2048,7 @@ export interface paths {
         put?: never;
         /**
          * Create a preview token
-         * @description Creates a signed token that lets you show an unpublished course on another device or to someone else. The token contains the course's ID and an expiry time. It stops working at that time, or earlier if the person who created it is no longer staff. It cannot be revoked in any other way.
+         * @description Creates a signed token that lets you show an unpublished course on another device or to someone else. The token contains the course's ID and an expiry time. It works until it expires or, if that is sooner, until the person who created it is no longer a member of staff. There is no other way to revoke it.
          */
         post: operations["createPreviewToken"];
         delete?: never;
@@ -2066,14 +2066,14 @@ export interface paths {
         };
         /**
          * Get the curriculum
-         * @description Returns all the chapters, with their lesson counts and the caller's progress, and one page of lessons in course order. Staff see all lessons, and none are locked for them; learners and visitors see only published lessons. If the caller cannot see the course (because it is a draft, archived or private, and they are not enrolled in it), the operation returns 404.
+         * @description Returns all the chapters, with their lesson counts and the caller's progress, and one page of lessons in course order. Staff see all lessons, and none are locked for them; learners and visitors see only published lessons. If the caller cannot see the course (because they are not enrolled in it, and it is private, archived or still a draft), the operation returns 404.
          *
          *     If a lesson is locked, the reason given is the first of the following that applies:
          *
          *     - `unpublished`: the course was changed back to a draft.
-         *     - `not_enrolled`: the user is not enrolled, or nobody is signed in.
+         *     - `not_enrolled`: the user is not enrolled or not signed in.
          *     - `expired`: the enrolment has expired or been revoked.
-         *     - `previous_chapter`: the previous chapter (the nearest earlier one that is published and has lessons) must be completed first, and the learner has not completed all its published lessons.
+         *     - `previous_chapter`: the previous chapter (the nearest earlier published chapter that has lessons) must be completed first, and the learner has not completed all its published lessons.
          *     - `not_yet_open` and `closed`: according to the schedule, the lesson has not opened yet or has already closed. `not_yet_open` also applies before a course's start date.
          *     - `view_window_over`: the lesson's view window has ended.
          *     - `previous_lesson`: the chapter's lessons must be completed in order, and the learner has not completed the previous published lesson.
@@ -2081,7 +2081,7 @@ export interface paths {
          *     The following lessons are not locked:
          *
          *     - Free previews, which are open to everyone who can see the course.
-         *     - Completed lessons, which remain open for as long as the enrolment is valid.
+         *     - Completed lessons, which remain open while the enrolment is valid.
          *
          *     If the schedule is relative to the learner's first access and the learner has not yet opened the course, locks are calculated as if the learner were opening it now. If the schedule is relative to a start date that has not been set, lessons scheduled to open on a particular day remain locked.
          */
@@ -2149,7 +2149,7 @@ export interface paths {
         put?: never;
         /**
          * Reorder chapters
-         * @description Sets the order of all the chapters in a course. The list must contain every chapter exactly once; otherwise, the operation returns 400 and the order does not change.
+         * @description Sets the order of all the chapters in a course. The request must list every chapter exactly once; otherwise, the operation returns 400 and the order does not change.
          */
         post: operations["reorderChapters"];
         delete?: never;
@@ -2197,7 +2197,7 @@ export interface paths {
         put?: never;
         /**
          * Duplicate a chapter
-         * @description Creates an unpublished copy of the chapter immediately after the original, along with copies of its lessons. The copy contains everything that creators have made, including grading settings, but nothing that learners have done.
+         * @description Creates an unpublished copy of the chapter immediately after the original, along with copies of its lessons. The copy includes everything that creators have set up, including grading settings, but no learner activity.
          *
          *     - The copy's title ends in ` (copy)`, and is shortened if it would exceed 200 characters. The lessons keep their titles.
          *     - Each copied lesson has the same publication status as its original. Once you publish the copied chapter, learners see the same lessons in it as in the original.
@@ -2221,7 +2221,7 @@ export interface paths {
         put?: never;
         /**
          * Publish a chapter
-         * @description Publishes or unpublishes the chapter, and reports what learners will see once the course is published. The `updated_at` timestamps of lessons that are already published do not change.
+         * @description Publishes or unpublishes the chapter, and returns the number of its lessons that learners will see once the course is published. The `updated_at` timestamps of lessons that are already published do not change.
          */
         post: operations["publishChapter"];
         delete?: never;
@@ -2245,7 +2245,7 @@ export interface paths {
         put?: never;
         /**
          * Create a lesson
-         * @description Creates a lesson at `position`. The lesson currently at that position and all later lessons move down by one position. If you omit `position`, the lesson is added at the end. `content` must follow the rules for the lesson's `content_type`. These rules are the same on the API's agent and session surfaces.
+         * @description Creates a lesson at `position`. The lesson currently at that position and all later lessons move down by one position. If you omit `position`, the lesson is added at the end. `content` must follow the rules for the lesson's `content_type`. The same rules apply on the API's agent surface.
          */
         post: operations["createLesson"];
         delete?: never;
@@ -2265,7 +2265,7 @@ export interface paths {
         put?: never;
         /**
          * Reorder lessons
-         * @description Sets the order of all the lessons in a chapter. The list must contain every lesson exactly once; otherwise, the operation returns 400 and the order does not change.
+         * @description Sets the order of all the lessons in a chapter. The request must list every lesson exactly once; otherwise, the operation returns 400 and the order does not change.
          */
         post: operations["reorderLessons"];
         delete?: never;
@@ -2285,9 +2285,9 @@ export interface paths {
          * Get a lesson
          * @description Returns a lesson. Visitors can read the free previews of published courses that are public or unlisted. For visitors, the other lessons in these courses are locked with the reason `not_enrolled`. If the caller cannot see a lesson (because it is unpublished, or belongs to a private course in which they are not enrolled), the operation returns 404.
          *
-         *     - Reading a lesson does not record any progress. When your client shows the lesson to the learner, report `opened` with `recordLessonProgress`.
+         *     - This operation does not record any progress. When your client shows the lesson to the learner, report `opened` with `recordLessonProgress`.
          *     - A locked lesson has a `lock_reason` and no content.
-         *     - If a lesson has a view window (a limited time in which to view it), its content is available only after you report `opened`. The report also starts the window. Free previews have no view window.
+         *     - If a lesson has a view window (a limited time in which to view it), its content is available only after you report `opened`, which also starts the window. Free previews have no view window.
          *     - A quiz shows its questions to learners only during an attempt, even if the quiz is a free preview.
          */
         get: operations["getLesson"];
@@ -2318,7 +2318,7 @@ export interface paths {
         put?: never;
         /**
          * Duplicate a lesson
-         * @description Creates an unpublished copy of the lesson immediately after the original. The copy contains everything that creators have made, including grading settings, but nothing that learners have done. The copy's title ends in ` (copy)`, and is shortened if it would exceed 200 characters. If the chapter already has the maximum number of lessons, the operation returns 400 with code `too_many`.
+         * @description Creates an unpublished copy of the lesson immediately after the original. The copy includes everything that creators have set up, including grading settings, but no learner activity. The copy's title ends in ` (copy)`, and is shortened if it would exceed 200 characters. If the chapter already has the maximum number of lessons, the operation returns 400 with code `too_many`.
          */
         post: operations["duplicateLesson"];
         delete?: never;
@@ -2338,7 +2338,7 @@ export interface paths {
         put?: never;
         /**
          * Move a lesson
-         * @description Moves a lesson to a different position in the same chapter or to another chapter. Everything that learners have done in the lesson is kept. Send the `updated_at` that you last read: if the lesson has changed since then, the operation returns 409 and moves nothing. If the destination chapter already has the maximum number of lessons, the operation returns 400 with code `too_many`.
+         * @description Moves a lesson to a different position in the same chapter or to another chapter. All learner activity in the lesson is kept. Send the `updated_at` that you last read: if the lesson has changed since then, the operation returns 409 and moves nothing. If the destination chapter already has the maximum number of lessons, the operation returns 400 with code `too_many`.
          */
         post: operations["moveLesson"];
         delete?: never;
@@ -2362,7 +2362,7 @@ export interface paths {
         head?: never;
         /**
          * Change when a lesson opens and closes
-         * @description Changes when a lesson opens and closes. The same rules apply as for `updateLesson`, but the path does not include the chapter.
+         * @description Changes when a lesson opens and closes. The operation follows the same rules as `updateLesson`, but its path does not include the chapter.
          */
         patch: operations["updateLessonSchedule"];
         trace?: never;
@@ -2424,7 +2424,7 @@ export interface paths {
         };
         /**
          * Get the schedule
-         * @description Returns the day offsets at which each lesson opens and closes, and the resulting times if the schedule starts on a given date (day 0).
+         * @description Returns the day offsets at which each lesson opens and closes, and the corresponding times for a schedule that starts on a given date (day 0).
          *
          *     **Clock changes**
          *
@@ -2457,7 +2457,7 @@ export interface paths {
          *
          *     - If the course has `schedule_basis: course_start` and a `start_date`, `days` is added to the start and end dates of the course and of any cohorts that have not begun. Lesson offsets (the days on which lessons open and close) are relative to these dates and do not change.
          *     - If the basis is `course_start` but the course has no `start_date`, `days` is added to every offset. Cohort dates do not change.
-         *     - If the basis is `enrollment` or `first_access` (so that the schedule is relative to each learner's own first day), `days` is added to every offset, and to any dates set for the course or for cohorts that have not begun.
+         *     - If the basis is `enrollment` or `first_access` (that is, the schedule is relative to each learner's own first day), `days` is added to every offset, and to any dates set for the course or for cohorts that have not begun.
          *
          *     **`start_date`** becomes the course's first day. The end date, and the dates of cohorts that have not begun, move by the same number of days as the start date. Offsets never change.
          *
@@ -2487,17 +2487,17 @@ export interface paths {
         put?: never;
         /**
          * Record progress in a lesson
-         * @description Records what the user has done in a lesson. The first report opens the lesson and starts its view window. [How quizzes are scored](/docs/guides/quiz-scoring) explains the scoring rules.
+         * @description Records the user's progress in a lesson. The first report opens the lesson and starts its view window. [How quizzes are scored](/docs/guides/quiz-scoring) explains the scoring rules.
          *
-         *     **Completion** is permanent. The course's `completion_rules` can be stricter than the following conditions for text lessons and videos, and less strict for quizzes:
+         *     **Completion** is permanent. The course's `completion_rules` can tighten the following conditions for text lessons and videos, and relax them for quizzes:
          *
-         *     - `video`: once the learner has played 90% of it. Each report adds newly played parts, earliest first, up to five seconds plus four times the interval since the last report. If the content specifies no length, the longest `duration_seconds` reported since the lesson last changed is used. The first report with a length cannot complete the video. If a later report's length differs from the length in use by more than two seconds and more than 1%, that report cannot complete it either, and clears the played parts.
+         *     - `video`: once the learner has played 90% of it. Each report adds newly played parts, earliest first, up to five seconds plus four times the interval since the last report. If the content specifies no length, the longest `duration_seconds` reported since the lesson last changed is used. The first report to include a length cannot complete the video. If a later report's length differs from the length in use by more than two seconds and more than 1%, that report cannot complete the video either, and the played parts are cleared.
          *     - `quiz`: once the learner has passed and the result has been posted. If staff post results manually, the score, pass or fail result and correct answers are null until then.
          *     - `assignment`: once the learner has submitted work. Repeating a submission does not create another one.
          *     - `lesson`: once reported as opened and then as read.
          *     - `document` and `embed`: once reported as opened. A SCORM package that reports its status must report `completed` or `passed`, and must not report failure.
          *
-         *     **Quiz attempts.** After an attempt's time runs out, the learner has ten seconds to submit it; otherwise, the service scores the answers given so far. If an attempt is in progress, sending `quiz_started` returns it. Repeating a submission returns the same result.
+         *     **Quiz attempts.** After an attempt's time runs out, the learner has ten seconds to submit it; otherwise, the service scores the answers given so far. If an attempt is in progress, `quiz_started` returns that attempt. Repeating a submission returns the same result.
          *
          *     **Codes**
          *
@@ -2728,7 +2728,7 @@ export interface paths {
         head?: never;
         /**
          * Update a learner
-         * @description Changes a learner's access: you can revoke or restore it, set when it expires, move the learner to a cohort, or open all lessons to them. Either all changes in a request take effect or none do. If two requests set the same field at the same time, the later one takes precedence. Repeating the request changes nothing.
+         * @description Changes a learner's access. You can revoke or restore the access, set when it expires, move the learner to a cohort, or open all published lessons to the learner regardless of the schedule and lesson order. Either all changes in a request take effect or none do. If two requests set the same field at the same time, the later one takes precedence. Repeating the request changes nothing.
          *
          *     - 403 `enrollment_over`: you sent `expires_at` while the learner's access is revoked. Restore the access first, or in the same request.
          *     - 409 `enrollment_closed`: the enrolment has expired, and the course is archived.
@@ -2748,7 +2748,7 @@ export interface paths {
         put?: never;
         /**
          * Reset a learner's password
-         * @description Creates a credentials card for the learner: a code to print and hand out, with which they can set a new password. Any earlier card from this organisation is invalidated. The learner's existing password remains valid until they use the card. The service notifies the learner by email.
+         * @description Creates a credentials card for the learner: a code to print and hand out, which the learner uses to set a new password. Any earlier card from this organisation is invalidated. The learner's existing password remains valid until they use the card. The service notifies the learner by email.
          *
          *     You can create cards only for accounts that this organisation created (for example, from a roster) and that the learner has not yet claimed. A learner claims an account in one of these ways:
          *
@@ -2761,7 +2761,7 @@ export interface paths {
          *     **Codes with status 409**
          *
          *     - `account_is_personal`: the account does not meet these conditions, or belongs to a member of staff. Instead, use `sendLearnerPasswordReset` to email the person a link for setting a new password.
-         *     - `mail_domain_unproved`: the account was created because its email address is at one of the organisation's mail domains, but the organisation no longer has proof that it controls that domain.
+         *     - `mail_domain_unproved`: the account was created because its email address is at one of the organisation's mail domains, but the organisation can no longer prove that it controls that domain.
          *     - `not_only_here` is deprecated and no longer returned.
          */
         post: operations["resetLearnerPassword"];
@@ -2812,13 +2812,13 @@ export interface paths {
          *     - Accepting the invitation verifies the address, which becomes the account's address. The account is then claimed, so any credentials cards for it stop working. The account's name, courses and grades do not change.
          *     - The service never merges accounts. If the address has already been verified for another account, the invitation cannot be accepted.
          *
-         *     **The invitation** can be listed, resent and withdrawn like any other, and expires in the same way (see `inviteMember`). It also becomes invalid when the learner leaves the organisation. Inviting the same address again renews the invitation. Inviting a different address replaces the invitation, so the earlier link stops working.
+         *     **The invitation** can be listed, resent and withdrawn like any other, and expires in the same way (see `inviteMember`). It also becomes invalid when the learner leaves the organisation. Sending an invitation to the same address again renews the existing invitation. Sending one to a different address replaces it, so the earlier link stops working.
          *
          *     **Codes**
          *
          *     - 409 `account_is_personal`: the account has already been claimed or was not created by this organisation (see `resetLearnerPassword`), or the user is not a learner in this organisation.
          *     - 409 `already_member`: the address belongs to a member.
-         *     - 400 `taken` on `email`: someone else has already been invited at this address.
+         *     - 400 `taken` on `email`: an invitation for someone else has already been sent to this address.
          *     - 400 `reserved` on `email`: the address is a learner's sign-in name and has no mailbox.
          *     - 403: the organisation is not verified, so it cannot send invitations.
          */
@@ -2948,7 +2948,7 @@ export interface paths {
         };
         /**
          * Get the gradebook
-         * @description Returns the grades for a course, with one row for each learner. The service recalculates grades when the data that they are based on changes, not when you call this operation. Preview enrolments are not included.
+         * @description Returns the grades for a course, with one row for each learner. The service recalculates grades when the underlying data changes, not when you call this operation. Preview enrolments are not included.
          *
          *     **Anonymous grading.** If a lesson is graded anonymously, its scores are left blank and are not included in any total until its grades are posted. If you send the lesson's `lesson_id`, each row shows an alias instead of the learner, and the rows are in a fixed random order. To grade a submission, use the alias's ID in place of the enrolment ID.
          *
@@ -2977,7 +2977,7 @@ export interface paths {
         get: operations["getGradebookSettings"];
         /**
          * Replace the gradebook settings
-         * @description Replaces the rules that the service uses to calculate a course's grades. All grades are then recalculated in the background; `getGradebook` returns the progress of the recalculation. If attendance is assigned to a category, the list of categories must include that category, with its ID; otherwise, the operation returns 400 with code `unknown`.
+         * @description Replaces the rules that the service uses to calculate a course's grades. All grades are then recalculated in the background; `getGradebook` shows how far the recalculation has progressed. If attendance is assigned to a category, the categories that you send must include that category with its ID; otherwise, the operation returns 400 with code `unknown`.
          */
         put: operations["replaceGradebookSettings"];
         post?: never;
@@ -2986,7 +2986,7 @@ export interface paths {
         head?: never;
         /**
          * Change the gradebook settings
-         * @description Changes only the gradebook settings that you send. Otherwise, the operation works like `replaceGradebookSettings`. If you send the `categories` list or an object such as `late_policy`, it replaces the entire existing value. All grades are recalculated in the background.
+         * @description Changes only the gradebook settings that you send. In all other respects, the operation works like `replaceGradebookSettings`. If you send the `categories` list or an object such as `late_policy`, it replaces the entire existing value. All grades are recalculated in the background.
          */
         patch: operations["updateGradebookSettings"];
         trace?: never;
@@ -3007,7 +3007,7 @@ export interface paths {
          * Replace a lesson's grading settings
          * @description Replaces the gradebook settings of a quiz or an assignment. Grades are recalculated in the background. You can also use this operation to post or hide grades. To change the due date or the number of points, change the lesson itself.
          *
-         *     - If a quiz question's answer key was wrong, you can also use this operation to regrade the question in the background. To see what would change, send `dry_run` first.
+         *     - If a quiz question's answer key was wrong, the operation can regrade the question in the background. To see what would change, send `dry_run` first.
          *     - If `overrides` gives more time to learners whose quiz attempt is in progress, those attempts are extended immediately and listed in `moved_attempts`. Attempts are never shortened, and attempts that have run out of time are never reopened.
          *
          *     **Codes with status 409**
@@ -3022,7 +3022,7 @@ export interface paths {
         head?: never;
         /**
          * Change a lesson's grading settings
-         * @description Changes the gradebook settings of a quiz or an assignment. Only the settings that you send are changed; otherwise, the operation works like `replaceLessonGradeConfig`. If you send `overrides` or `rubric`, it replaces the entire existing value.
+         * @description Changes the gradebook settings of a quiz or an assignment. Only the settings that you send are changed; in all other respects, the operation works like `replaceLessonGradeConfig`. If you send `overrides` or `rubric`, it replaces the entire existing value.
          *
          *     **Codes with status 409**
          *
@@ -3091,9 +3091,9 @@ export interface paths {
          * Replace a lesson's graders
          * @description Replaces the people assigned to grade submissions in a lesson.
          *
-         *     - If a cohort has its own graders, its learners are shared among them. All other learners are shared among the graders without a cohort. The service goes through the learners in review order, assigning each grader in turn the number of learners set by that grader's `share`. A learner who is in several of these cohorts is assigned through only one of them. Learners who enrol later are assigned in the same way.
+         *     - If a cohort has its own graders, its learners are shared among them. All other learners are shared among the graders without a cohort. The service goes through the learners in review order, assigning each grader in turn the number of learners set by that grader's `share`. A learner who is in several such cohorts is assigned to a grader from only one of them. Learners who enrol later are assigned in the same way.
          *     - While the lesson is graded anonymously, cohorts are ignored because they would help to identify learners. All learners are shared among all graders, in the random order of the aliases. A new enrolment can therefore change which grader other learners are assigned to.
-         *     - If a grader is no longer a member of staff, or if their cohort is deleted, their learners are reassigned to the remaining graders. If no grader remains for a learner, the learner becomes unassigned.
+         *     - If a grader is no longer a member of staff, or if their cohort is deleted, their learners are reassigned to the remaining graders. If no grader remains for a learner, the learner is left unassigned.
          */
         put: operations["replaceLessonGraders"];
         post?: never;
@@ -3177,7 +3177,7 @@ export interface paths {
         get?: never;
         /**
          * Set a grade
-         * @description Sets a learner's grade: a score, rubric ratings or points for individual questions. You can also excuse the learner or override the lateness of their submission. The grade applies to the learner's latest submission unless you specify another one.
+         * @description Sets a learner's grade: a score, rubric ratings or points for individual questions. You can also excuse the learner or override how late the service considers their submission to be. The grade applies to the learner's latest submission unless you specify another one.
          *
          *     - Send the `updated_at` value that you last read. If several requests send the same value, only one succeeds; the others return the current grade.
          *     - While the lesson is graded anonymously, use the ID of an alias in the path. If you use an enrolment ID, the operation returns 404.
@@ -3272,9 +3272,9 @@ export interface paths {
          *
          *     - The model first assesses up to 20 submissions that people have already graded. The job then reports how closely the model's suggestions agree with those grades.
          *     - Submissions that contain no files and no visible characters receive 0 points and are not sent to the model.
-         *     - For each submission, the service sends up to 100,000 characters of text, and images of up to 20 pages from PDFs and image files, up to 12 MiB in total. A submission that exceeds these limits, has other kinds of content or contains a file that cannot be rendered fails with `unsupported_content`.
+         *     - For each submission, the service sends up to 100,000 characters of text, and images of up to 20 pages from PDFs and image files, up to 12 MiB in total. If a submission exceeds these limits, has other kinds of content or contains a file that cannot be rendered, its assessment fails with `unsupported_content`.
          *     - Names, email addresses, student numbers and file names are not sent. The service removes the learner's name and address from text, and metadata from files, but sends page images unchanged.
-         *     - If the model's response does not follow the rubric, the service asks the model once more. If the second response does not follow it either, the assessment of that submission fails. Staff can read the prompts and responses later.
+         *     - If the model's response does not follow the rubric, the service retries once. If the second response does not follow the rubric either, the assessment of that submission fails. Staff can read the prompts and responses later.
          *
          *     **Codes**
          *
@@ -3454,7 +3454,7 @@ export interface paths {
          * Accept suggestions
          * @description Accepts up to 50 of a job's suggestions and enters their points as if a person had graded the submissions. If `next_after` is not null, repeat the request with that value as `after`.
          *
-         *     - A suggestion is accepted only if it is undecided and up to date, and the submission still needs a grade.
+         *     - A suggestion is accepted only if it is up to date, nobody has decided on it yet, and the submission still needs a grade.
          *     - Excused learners are skipped, as are submissions that someone grades or replaces in the meantime.
          *     - If the job's `agreement.allows_bulk_acceptance` is false, the operation returns 409 with code `agreement_too_low`.
          */
@@ -3542,7 +3542,7 @@ export interface paths {
         put?: never;
         /**
          * Suggest a rubric
-         * @description Uses the service's language model to suggest a rubric, either for one of the course's assignments or based on `description`. The points for the best levels of all criteria add up to `points`. The suggestion is not stored: save it with `replaceLessonGradeConfig` or `createRubricTemplate`.
+         * @description Uses the service's language model to suggest a rubric based on one of the course's assignments, on `description`, or on both. The points for each criterion's best level add up to a total of `points`. The suggestion is not stored: save it with `replaceLessonGradeConfig` or `createRubricTemplate`.
          *
          *     Each organisation can make up to 20 model requests an hour, across all operations. If the model's first response is not a valid rubric, the service sends the errors to the model and retries once.
          *
@@ -3655,7 +3655,7 @@ export interface paths {
         put?: never;
         /**
          * Open a course
-         * @description Records that the learner has opened the course. The service keeps the times of the learner's first and latest access. If the schedule is relative to the first access, the day of the first access is day 0.
+         * @description Records that the learner has opened the course. The service keeps the times of the learner's first and latest access. If the schedule is relative to the learner's first access, day 0 is the day on which the learner first opened the course.
          *
          *     - 403 `not_enrolled`: the user is not enrolled.
          *     - 403 `enrollment_over`: the enrolment has expired or has been revoked.
@@ -3748,8 +3748,8 @@ export interface paths {
          * Complete an upload
          * @description Completes an upload after you have sent its file. The service checks the file's size, its type (based on the first bytes) and, if a virus scanner is configured, whether it contains a virus. If the type does not match the declared type, the upload's status becomes `rejected`. Repeating the request returns the same result.
          *
-         *     - 403 `storage_limit`: the organisation has changed to a smaller plan and no longer has enough storage.
-         *     - 409 `upload_incomplete`: the file has not been uploaded, or is smaller than you declared. You can repeat the PUT request that sends the file.
+         *     - 403 `storage_limit`: the organisation has since switched to a smaller plan and no longer has enough storage.
+         *     - 409 `upload_incomplete`: the file has not been uploaded, or is smaller than the declared size. Repeat the PUT request that sends the file.
          *     - 503 `scanner_unavailable`: the scanner is not responding.
          */
         post: operations["completeUpload"];
@@ -3892,13 +3892,13 @@ export interface paths {
          *     - `lessons.jsonl` contains the lessons, along with their quizzes, rubrics and schedules, one `CourseArchiveLesson` per line.
          *     - `files/` contains the files themselves.
          *
-         *     The archive does not include learners or anything that they have done in the course. It also omits cohorts, meetings, discussions, orders, coupons, access codes, PINs and file URLs.
+         *     The archive does not include learners or their activity in the course. It also omits cohorts, meetings, discussions, orders, coupons, access codes, PINs and file URLs.
          *
          *     **`common_cartridge`** is a Common Cartridge 1.3 file that you can import into other systems:
          *
          *     - Chapters become folders, text lessons become web pages, and links become web links. Markdown is converted to HTML; the export's `ledger` does not list this conversion as a loss.
          *     - Assignments use the format's assignment extension and also have a web page with their instructions. Quizzes become QTI 1.2 assessments.
-         *     - A text lesson becomes a discussion if staff opened a discussion topic about the lesson with the same title and text. All other topics, and all replies, are omitted.
+         *     - If staff opened a discussion topic about a text lesson, and the topic has the same title and text as the lesson, the lesson becomes a discussion. All other topics, and all replies, are omitted.
          *     - The course's files keep their names.
          *     - The `ledger` lists everything that is omitted because the format does not support it.
          */
@@ -3940,12 +3940,12 @@ export interface paths {
          * Export a lesson as SCORM
          * @description Returns a lesson as a SCORM 1.2 package with a single SCO. Any learning platform that supports SCORM 1.2 can play the package, without access to this service. You can also export unpublished lessons. If the lesson has not changed, exporting it again returns a byte-for-byte identical file.
          *
-         *     The package is a ZIP file with `imsmanifest.xml` at its root. It contains the lesson's text, a player, and any pictures, documents and videos that the lesson uses and the service stores. The player is available in English, German, Spanish, French and Portuguese. It uses the course's language if possible; otherwise, it is in English. Videos, documents, pages, pictures and captions hosted elsewhere are replaced by links. The package does not contain learner data, submissions, grading notes or sample solutions.
+         *     The package is a ZIP file with `imsmanifest.xml` at its root. It contains the lesson's text, a player, and any pictures, documents and videos used in the lesson and stored by the service. The player is available in English, German, Spanish, French and Portuguese. If the course is in one of these languages, the player uses it; otherwise, the player is in English. Videos, documents, pages, pictures and captions hosted elsewhere are replaced by links. The package does not contain learner data, submissions, grading notes or sample solutions.
          *
          *     - **Quizzes** are scored in the browser, following this service's rules. The package reports `passed` or `failed` and the learner's best score, from 0 to 100. When learners resume an attempt, their answers are restored from `suspend_data`, which holds up to 4,096 characters. If the answers do not all fit, the package discards the longest first and notifies the learner. For a quiz with an essay, the package reports `completed`, without a score.
          *     - **Other lessons**: the package reports `completed` when the learner marks the lesson as completed or has watched the video to the end. An assignment only shows its instructions; learners must submit their work elsewhere.
          *
-         *     **A quiz package contains the answer key.** The key is obfuscated, but anyone who has the package or plays it can find the key. Do not export a quiz if its answer key must remain secret.
+         *     **A quiz package contains the answer key.** The key is obfuscated, but anyone who has the package or plays it can recover it. Do not export a quiz if its answer key must remain secret.
          *
          *     **Codes with status 409**
          *
@@ -3994,7 +3994,7 @@ export interface paths {
         };
         /**
          * Get a course import
-         * @description Returns a course import: its status, what it will create and what it has already created.
+         * @description Returns a course import, including its status, what it will create and what it has created so far.
          */
         get: operations["getCourseImport"];
         put?: never;
@@ -4024,10 +4024,10 @@ export interface paths {
         put?: never;
         /**
          * Read an uploaded course
-         * @description Reads an uploaded file in the background. The service detects the file type from its content, checks the file and works out what committing the import will create (`plan`). If you send `start_date`, all dates in the file are shifted accordingly; to shift them differently, send the request again with another `start_date`.
+         * @description Reads an uploaded file in the background. The service detects the file type from its content, checks the file and works out what committing the import will create (`plan`). If you send `start_date`, all dates in the file are shifted accordingly. To shift them differently, send the request again with another `start_date`.
          *
          *     - If the file type is unknown, or the file does not conform to its format, the import fails before anything is created. In this case, `status` is `unreadable` and `failure` gives the reason.
-         *     - Items that the service cannot create in full will be created only in part or omitted. `plan.warnings` lists what will be lost.
+         *     - Items that the service cannot create in full are created in part or left out. `plan.warnings` lists these losses.
          *     - The service unpacks the file into the organisation's storage. Both the unpacked files and the uploaded file are kept there for 24 hours.
          *
          *     **Codes with status 409**
@@ -4063,8 +4063,8 @@ export interface paths {
          * Create a course from an import
          * @description Creates the imported course as a private draft in the background, or adds the content to an existing course (see `createImportIntoCourse`). Everything is created in a single transaction, so an import that fails creates nothing. If the file has not been read yet, or another request is already creating the course, the operation returns 409 with code `import_not_ready`.
          *
-         *     - Chapters and lessons are published or unpublished as specified in the file, except that chapters added to an existing course are always unpublished. `title` applies only to a new course.
-         *     - Discussion topics are opened in the user's name, but the user does not follow them. Learners can see each topic as soon as they can see its lesson, unless discussions are turned off.
+         *     - The file specifies which chapters and lessons are published, but chapters added to an existing course are always unpublished. `title` applies only to a new course.
+         *     - Imported discussion topics are opened in the user's name, but the user does not follow them automatically. Learners can see each topic as soon as they can see its lesson, unless discussions are turned off.
          *     - When the import finishes, the service sends the event `course.imported`. Only staff are notified.
          */
         post: operations["startCourseImport"];
@@ -4073,8 +4073,8 @@ export interface paths {
          * @description Cancels an import that is still creating the course, or deletes the course that it has created.
          *
          *     - A cancelled import stops at its next step; the operation does not wait for it to stop.
-         *     - A course is deleted only if, since the import, nobody has changed the course or its settings, created anything in it or enrolled in it.
-         *     - If the import added content to an existing course, that content, including topics, is deleted instead, but only if, since the import, nobody has changed it, used it or posted in its topics.
+         *     - The course is deleted only if nobody has changed it or its settings, added anything to it or enrolled in it since the import.
+         *     - If the import added content to an existing course, only that content, including its topics, is deleted. This is possible only if nobody has changed or used the content, or posted in its topics, since the import.
          *
          *     **Codes with status 409**
          *
@@ -4102,7 +4102,7 @@ export interface paths {
         put?: never;
         /**
          * Start an import into a course
-         * @description Starts an import into an existing course. The operation works like `createCourseImport`, except that committing the import adds the file's chapters to the end of the course as unpublished chapters, along with the imported files and topics. The import does not change any of the course's settings or replace any of its content. If discussions are turned off, learners cannot see the new topics until discussions are turned on.
+         * @description Starts an import into an existing course. The operation works like `createCourseImport`, but committing the import does not create a course. Instead, it adds the imported chapters, unpublished, to the end of the existing course, along with the imported files and topics. The import does not change any of the course's settings or replace any of its content. If discussions are turned off, learners cannot see the new topics until discussions are turned on.
          */
         post: operations["createImportIntoCourse"];
         delete?: never;
@@ -4120,7 +4120,7 @@ export interface paths {
         };
         /**
          * List stored files
-         * @description Lists the organisation's stored files, newest first by default. While any lesson in a course is graded anonymously, the list does not reveal the names or uploaders of submission files in that course.
+         * @description Lists the organisation's stored files, newest first by default. If any lesson in a course is graded anonymously, the list hides the names and uploaders of all submission files in that course.
          */
         get: operations["listStorageObjects"];
         put?: never;
@@ -4140,7 +4140,7 @@ export interface paths {
         };
         /**
          * Get storage usage
-         * @description Returns how much storage the organisation uses. If it uses more than its limit, for example after changing to a smaller plan, its files are kept but no more files can be uploaded.
+         * @description Returns how much storage the organisation uses. If usage exceeds the organisation's limit, for example after a change to a smaller plan, existing files are kept, but no more files can be uploaded.
          */
         get: operations["getStorageUsage"];
         put?: never;
@@ -4163,7 +4163,7 @@ export interface paths {
         post?: never;
         /**
          * Purge a course
-         * @description Permanently deletes a course and everything that learners have done in it. You can also purge a course that has already been deleted.
+         * @description Permanently deletes a course and all learner activity in it. You can also purge a course that has already been deleted.
          */
         delete: operations["purgeCourse"];
         options?: never;
@@ -4227,7 +4227,7 @@ export interface paths {
         post?: never;
         /**
          * Remove storage add-ons
-         * @description Removes all the organisation's storage add-ons, as if none had ever been bought. If the organisation is paying for an add-on, the gateway makes no further charges for it.
+         * @description Removes all the organisation's storage add-ons, as if none had ever been bought. If the organisation is paying for an add-on, the gateway stops charging for it.
          */
         delete: operations["deleteStorageAddon"];
         options?: never;
@@ -4282,7 +4282,7 @@ export interface paths {
         head?: never;
         /**
          * Update a webhook endpoint
-         * @description Updates a webhook endpoint. Only the fields that you send are changed. If you enable a disabled endpoint, its failure history is cleared. Deliveries that were cancelled when the endpoint was disabled are not sent.
+         * @description Updates a webhook endpoint. Only the fields that you send are changed. Enabling a disabled endpoint clears its failure history but does not send the deliveries that were cancelled when it was disabled.
          */
         patch: operations["updateWebhookEndpoint"];
         trace?: never;
@@ -4298,7 +4298,7 @@ export interface paths {
          * List webhook deliveries
          * @description Lists the deliveries to an endpoint, newest first, along with their attempts. The list covers at least the last 30 days, unless the service's operator has set a different period.
          *
-         *     If an attempt fails, the service tries again after about 5 seconds. If that attempt also fails, the intervals before the remaining attempts are 5 minutes, 30 minutes, and then 2, 5, 10, 14, 20 and 24 hours. The endpoint can ask for a longer interval with `Retry-After`. The tenth attempt is the last.
+         *     The service makes up to ten attempts for each delivery. If the first attempt fails, the service tries again after about 5 seconds. The intervals before the remaining attempts are 5 minutes, 30 minutes, and then 2, 5, 10, 14, 20 and 24 hours. The endpoint can request a longer interval with `Retry-After`.
          */
         get: operations["listWebhookDeliveries"];
         put?: never;
@@ -4343,7 +4343,7 @@ export interface paths {
         put?: never;
         /**
          * Send a test event to a webhook endpoint
-         * @description Sends the endpoint a test event of any type, including types that the endpoint does not normally receive. The event contains the example given for its type in the `webhooks` section of this reference. The IDs in this example do not refer to real objects, and the event is not sent to any other endpoint.
+         * @description Sends the endpoint a test event of any type, including types that the endpoint does not normally receive. The payload is the example shown for that type in the `webhooks` section of this reference, so its IDs do not refer to real objects. The event is not sent to any other endpoint.
          *
          *     The delivery is signed like any other but is attempted only once. Test events count towards the limit of 100 redeliveries an hour for each organisation. If the endpoint is disabled, the operation returns 409 with code `webhook_disabled`.
          */
@@ -4408,7 +4408,7 @@ export interface paths {
          * Unlink a provider
          * @description Unlinks a provider identity and notifies the user by email. The user can no longer use that identity to sign in unless it is linked again.
          *
-         *     - The user must still have another way to sign in: a password, a phone number or another supported provider. If the user has no other way, the operation returns 409 with code `only_sign_in`.
+         *     - The user must have another way to sign in: a password, a phone number or another supported provider. Otherwise, the operation returns 409 with code `only_sign_in`.
          *     - If the account's email address has been verified both by the service and by the provider, the identity is linked again the next time the user signs in with the provider. This does not give anyone else access, because only the owner of that address can sign in with the provider or reset the password.
          */
         delete: operations["unlinkProvider"];
@@ -4429,7 +4429,7 @@ export interface paths {
         post?: never;
         /**
          * Leave the organisation
-         * @description Ends the user's membership of the organisation specified in the request. The service keeps their enrolments, progress and grades, but the user cannot access these without a membership. The API keys that the user created in the organisation stop working, as do the invitations that they sent.
+         * @description Ends the user's membership of the organisation specified in the request. The service keeps the user's enrolments, progress and grades, but the user cannot access these without a membership. API keys that the user created in the organisation stop working, and invitations that the user sent can no longer be accepted.
          *
          *     - 409 `subscription_active`: the user has a subscription that has not been cancelled. Cancel it first.
          *     - 409 `last_owner`: the organisation's only owner cannot leave.
@@ -4449,7 +4449,7 @@ export interface paths {
         };
         /**
          * List invitations
-         * @description Lists the invitations that can still be accepted, newest first. Invitations are not included if they have been accepted or have expired, or if their sender is no longer allowed to offer the invitation's role.
+         * @description Lists the invitations that can still be accepted, newest first. Accepted and expired invitations are left out, as are invitations whose sender can no longer offer the role.
          */
         get: operations["listMemberInvites"];
         put?: never;
@@ -4458,15 +4458,15 @@ export interface paths {
          * @description Emails an invitation with a link that lets the recipient become a member with the given role, using an existing account or a new one. Each organisation can send up to 100 invitations a day, not counting roster import invitations, and up to 5 an hour to each address.
          *
          *     - Owners can offer any role; creators can invite only learners.
-         *     - The invitation expires after seven days, or after 30 days if it comes from a roster import. If the sender loses the right to offer this role, the invitation is withdrawn. It is not reinstated if they regain the right.
-         *     - Inviting the same address again renews the invitation and sends another email with the same link. This also applies to an invitation to claim an account (see `inviteLearnerToClaim`).
+         *     - The invitation expires after seven days, or after 30 days if it comes from a roster import. If the sender loses the right to offer this role, the invitation is withdrawn, and remains withdrawn even if the sender regains the right.
+         *     - Inviting the same address again renews the invitation and sends another email with the same link, even if the original was an invitation to claim an account (see `inviteLearnerToClaim`).
          *     - Apart from the codes below, the response does not reveal whether the address has an account.
          *
          *     **Codes**
          *
          *     - 409 `already_member`: the address belongs to a member of the organisation.
          *     - 400 `reserved` on `email`: the address is a learner's sign-in name and has no mailbox.
-         *     - 400 `not_allowed` on `role`: an invitation to claim an account has been sent to the address, and such an invitation can offer only the role `learner`.
+         *     - 400 `not_allowed` on `role`: the address already has an invitation to claim an account, which can offer only the role `learner`.
          *     - 403: the organisation is not verified, so it cannot send invitations.
          */
         post: operations["inviteMember"];
@@ -4485,7 +4485,7 @@ export interface paths {
         };
         /**
          * Get an invitation
-         * @description Returns the invitation that the token belongs to, for display on the page that the invitation links to. An accepted invitation is still returned until it expires. If the token is wrong, or the invitation has expired or been withdrawn, the operation returns 404.
+         * @description Returns the invitation that a token belongs to, so that the page opened from the invitation's link can display it. Accepted invitations are also returned until they expire. If the token is wrong, or the invitation has expired or been withdrawn, the operation returns 404.
          */
         get: operations["getInvite"];
         put?: never;
@@ -4494,14 +4494,14 @@ export interface paths {
          * @description Makes the signed-in user a member of the organisation with the role in the invitation, even if the invitation was sent to a different email address. Repeating the request changes nothing. A person without an account must send the token to `signUp` instead.
          *
          *     - If the invitation was sent to the user's own unverified address, accepting the invitation verifies the address. A user who is already a member with a higher role keeps that role.
-         *     - If roster imports have reserved seats in courses for the address, the service enrols the user in these courses shortly afterwards, with the student number and cohort from the roster. If the cohort is full or has been deleted, the service enrols the user without a cohort and notifies staff.
+         *     - If roster imports have reserved seats in courses for the address, the service enrols the user in these courses shortly after they accept, with the student number and cohort from the roster. If the cohort is full or has been deleted, the service enrols the user without a cohort and notifies staff.
          *     - If one of these courses has since been deleted, the user becomes a member but is not enrolled in that course.
          *     - Only the learner who owns the account can accept an invitation to claim it (see `inviteLearnerToClaim`).
          *
          *     **Codes**
          *
-         *     - 400 `not_allowed` on `token`: the invitation is to claim another user's account.
-         *     - 400 `taken` on `token`: the invitation is to claim the account, but the address has already been verified for another account.
+         *     - 400 `not_allowed` on `token`: the token belongs to an invitation to claim another user's account.
+         *     - 400 `taken` on `token`: the token belongs to an invitation to claim the user's account, but the address has already been verified for another account.
          *     - 400 `invalid` on `token`: the token is wrong, or the invitation has expired, been withdrawn or been accepted by someone else.
          *     - 403 `learner_limit`: the organisation has reached its plan's learner limit. The invitation remains valid, and staff are notified.
          *     - 409 `recovery_required`: another organisation created the account, and the user has not yet claimed it (see `resetLearnerPassword`). The user must first verify their email address, add a phone number or sign in with a provider.
@@ -4548,8 +4548,8 @@ export interface paths {
          * @description Ends a membership. Owners can remove anyone; creators can remove learners and themselves. The only owner cannot be removed: the operation returns 409 with code `last_owner`. A proof of identity is required to remove other staff or to take over keys, but not to remove learners.
          *
          *     - The service keeps the person's enrolments and progress, but the person cannot access these without a membership.
-         *     - The API keys that the member created in this organisation stop working. If an owner removes someone else with `keys=take_over`, that owner takes over the keys instead. The service emails the owners a list of the keys that were revoked or taken over.
-         *     - Kiosks that the member opened and invitations that they sent also stop working, and are not reinstated if the person becomes a member again. Course previews that the member shared end within an hour.
+         *     - The API keys that the member created in this organisation stop working. An owner who removes someone else can take over the keys instead by sending `keys=take_over`. The service emails the owners a list of the keys that were revoked or taken over.
+         *     - Kiosks that the member opened and invitations that they sent also stop working, and remain invalid even if the person becomes a member again. Course previews that the member shared end within an hour.
          *     - Webhook endpoints are kept, because they belong to the organisation.
          */
         delete: operations["removeMember"];
@@ -4561,7 +4561,7 @@ export interface paths {
          *
          *     To hand over the organisation, make another member an owner and then change your own role. The organisation must always have an owner: if you try to change the only owner's role, the operation returns 409 with code `last_owner`.
          *
-         *     When an owner or creator becomes a learner, the API keys that they created in this organisation stop working. If the owner who changes the role sends `keys: take_over`, that owner takes over these keys instead. The response lists the keys, and the owners are notified by email.
+         *     When an owner or creator becomes a learner, the API keys that they created in this organisation stop working. To take over these keys instead, send `keys: take_over`. The response lists the keys, and the owners are notified by email.
          */
         patch: operations["updateMember"];
         trace?: never;
@@ -4575,7 +4575,7 @@ export interface paths {
         };
         /**
          * Get the answer sheet geometry
-         * @description Returns the positions of an answer sheet's markers and code cells. If you send `code`, the response also contains the position of every bubble; if the code is unknown, the operation returns 404. Devices can store the response because it never changes and does not contain any organisation's data.
+         * @description Returns the positions of an answer sheet's markers and code cells. If you send `code`, the response also contains the position of every bubble; if the code is unknown, the operation returns 404. The response never changes and contains no organisation-specific data, so devices can store it.
          */
         get: operations["getSheetLayout"];
         put?: never;
@@ -4595,7 +4595,7 @@ export interface paths {
         };
         /**
          * List your student numbers
-         * @description Lists the user's student numbers, one for each organisation where they are enrolled in a course. On an organisation's blank answer sheets, the user fills in the number for that organisation. The list is the same regardless of which organisation the request specifies.
+         * @description Lists the user's student numbers, one for each organisation where they are enrolled in a course. On blank answer sheets, the user enters the number for the organisation that issued the sheets. The list does not depend on the organisation specified in the request.
          */
         get: operations["listMyNumbers"];
         put?: never;
@@ -4639,7 +4639,7 @@ export interface paths {
         };
         /**
          * Get a lesson's print options
-         * @description Returns whether you can print a quiz as an answer sheet, which layouts it fits, and which text and learner names contain characters that cannot be printed. Only `single`, `multiple` and `true_false` questions can be answered by filling in bubbles.
+         * @description Returns whether a quiz can be printed as an answer sheet, which layouts fit the quiz, and any text or learner names containing characters that cannot be printed. Only `single`, `multiple` and `true_false` questions can be answered by filling in bubbles.
          */
         get: operations["getSheetOptions"];
         put?: never;
@@ -4688,11 +4688,11 @@ export interface paths {
         get: operations["getMeetingTimes"];
         /**
          * Replace the meeting times
-         * @description Replaces a course's meeting slots: its recurring and one-off meeting times. Together, the slots can have up to 500 upcoming meetings. Meetings that have already begun do not change, and neither do their records.
+         * @description Replaces a course's meeting slots: its recurring and one-off meeting times. Together, the slots can have up to 500 upcoming meetings. Meetings that have already begun, and their attendance records, do not change.
          *
          *     - If you change a slot's weekday, interval, times or cohort, the slot ends and is replaced by a new slot with a different ID. Upcoming meetings that fall on the same days are moved to the new slot, along with their records. After any other change, the slot keeps its ID.
          *     - If a slot's cohort is deleted, the slot ends.
-         *     - Meetings whose end time has already passed are not created.
+         *     - Meetings that would already have ended are not created.
          *     - Dates and times are in the course's time zone. If a time is skipped when the clocks change, the meeting begins or ends at the moment of the change. If a time occurs twice, its first occurrence is used. If the course's time zone changes, upcoming meetings keep their local times.
          */
         put: operations["replaceMeetingTimes"];
@@ -4716,9 +4716,9 @@ export interface paths {
          * Record a past meeting
          * @description Records a meeting that has already taken place. The meeting can be up to 730 days in the past, but not before the course or cohort began. It is marked with `is_recorded_afterwards`. Learners are not notified, but the service sends the event `attendance.marked` for each record that changes.
          *
-         *     - The meeting is closed as soon as it is recorded. The learners expected to attend are those who had access to the course on that day, in the course's time zone; if the meeting is for a cohort, they must also have been in the cohort. Learners who have since left are included, but learners who joined later are not. Cohort memberships and breaks in access that ended before the service began to record them are not taken into account.
+         *     - The meeting is closed as soon as it is recorded. The learners expected to attend are those who had access to the course on that day, in the course's time zone; if the meeting is for a cohort, they must also have been in the cohort. Learners who left afterwards are included; learners who joined afterwards are not. Cohort memberships and breaks in access are ignored if they ended before the service began recording such data.
          *     - If you do not send `marks`, nobody is marked absent automatically. Use `markClassroomAttendance` or `writeAttendanceRecord` to enter attendance. Entries count towards attendance rates immediately.
-         *     - If you send `marks`, learners who were expected to attend but are not listed are marked absent if the attendance settings specify this.
+         *     - If you send `marks`, learners who were expected to attend but are not listed are marked absent if the attendance settings require it.
          *     - You can record up to 500 past meetings for each course.
          *
          *     If another meeting for the same cohort, or for the course as a whole, begins at the same time and has not been cancelled, the operation returns 409 with code `meeting_exists`, and the response contains that meeting.
@@ -4783,9 +4783,9 @@ export interface paths {
         };
         /**
          * Get a course's attendance
-         * @description Returns which learners attended which meetings, with one row for each learner. Each row includes the learner's attendance rate for the meetings in the requested date range. A meeting counts towards a learner's rate if the learner was expected to attend, or attended it to make up for another meeting. Preview enrolments are not included.
+         * @description Returns a course's attendance records, with one row for each learner. Each row includes the learner's attendance rate for the meetings in the requested date range. A meeting counts towards a learner's rate if the learner was expected to attend, or attended it to make up for another meeting. Preview enrolments are not included.
          *
-         *     Learners see only their own row, without notes, and only the meetings that apply to them. When a learner calls the operation, the `search` and `cohort_id` filters are ignored.
+         *     Learners see only their own row, without notes, and only the meetings that apply to them. For learners, the `search` and `cohort_id` filters are ignored.
          */
         get: operations["getAttendance"];
         put?: never;
@@ -4849,7 +4849,7 @@ export interface paths {
         };
         /**
          * List topics
-         * @description Lists the topics in a course that the user can read: topics for everyone and topics for the user's cohorts. Topics about a lesson are included only if the lesson is open to the user. By default, pinned topics come first; all other topics follow in order of most recent activity.
+         * @description Lists the topics that the user can read in a course: topics for everyone and topics for the user's cohorts. Topics about a lesson are included only if the user can open the lesson. By default, pinned topics come first; all other topics follow in order of most recent activity.
          *
          *     **Access.** Learners with an active enrolment can read and post. Learners whose enrolment has expired can only read. Once the course has ended or been archived, only staff can post.
          *
@@ -4905,7 +4905,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a topic
-         * @description Deletes a topic. Only the author and staff can delete it. If the topic has replies, they are kept, and a placeholder replaces the topic. Staff can restore the topic.
+         * @description Deletes a topic. Only the author and staff can delete it. Any replies are kept, and a placeholder replaces the deleted topic. Staff can restore the topic.
          *
          *     - 403 `discussion_read_only`: the user can read but not post; `reason` explains why.
          *     - 403 `lesson_locked`: the topic is about a lesson that is locked for the user.
@@ -4940,9 +4940,9 @@ export interface paths {
          * Moderate a topic
          * @description Reports a topic, or makes a moderation decision about the topic or its author. Repeating an action changes nothing.
          *
-         *     - When the number of members who have reported a learner's topic reaches the limit in the course's discussion settings, the topic is hidden until staff make a decision.
+         *     - When enough members have reported a learner's topic to reach the limit in the course's discussion settings, the topic is hidden until staff make a decision.
          *     - When staff restore the topic or dismiss the reports, the reports are closed and the topic becomes visible again. After that, members who reported the topic cannot report it again for a week.
-         *     - Each member can make up to ten reports an hour. If they exceed this limit, the operation returns 429 with code `discussion_limit`.
+         *     - Each member can make up to ten reports an hour. Beyond this limit, the operation returns 429 with code `discussion_limit`.
          *     - If the topic is about a lesson that is locked for the user, the operation returns 403 with code `lesson_locked`.
          */
         post: operations["moderateDiscussionTopic"];
@@ -4965,12 +4965,12 @@ export interface paths {
          *
          *     **Paging**
          *
-         *     - If you follow `next` in ascending order, you receive every reply exactly once, even if other people post replies in the meantime.
-         *     - Page numbers are based on all replies ever posted, so later pages load as quickly as earlier ones. If replies have been removed, numbered pages can overlap; pages that you reach with `next` never overlap.
+         *     - If you list replies in ascending order and follow `next`, you receive each reply exactly once, even if other people post in the meantime.
+         *     - Page numbers are calculated from all replies ever posted, including removed ones, so later pages load as quickly as earlier ones. As a result, numbered pages can overlap after replies have been removed; pages that you reach with `next` never overlap.
          *
          *     **Access.** Learners with an active enrolment can read and post. Learners whose enrolment has expired can only read. Once the course has ended or been archived, only staff can post.
          *
-         *     - 403 `require_initial_post`: the course's discussion settings require the user to post in the topic before they can read the replies.
+         *     - 403 `require_initial_post`: the course's discussion settings require the user to post in the topic before reading the replies.
          *     - 403 `enrollment_over`: the user's access has been revoked.
          *     - 403 `lesson_locked`: the topic is about a lesson that is locked for the user.
          *     - 404: the user is a member but is not enrolled, or discussions are turned off and the user is not a member of staff.
@@ -5014,7 +5014,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a reply
-         * @description Deletes a reply. Only the author and staff can delete it. If there are replies below it, they are kept, and a placeholder replaces the deleted reply. Staff can restore the reply.
+         * @description Deletes a reply. Only the author and staff can delete it. Any replies below it are kept, and a placeholder replaces the deleted reply. Staff can restore the reply.
          *
          *     - 403 `discussion_read_only`: the user can read but not post; `reason` explains why.
          *     - 403 `lesson_locked`: the topic is about a lesson that is locked for the user.
@@ -5065,7 +5065,7 @@ export interface paths {
         };
         /**
          * Get the kiosk PIN
-         * @description Returns the PIN for a course's kiosks. The audit log records who has retrieved the PIN. A PIN exists only while kiosks are enabled in the attendance settings, where you can also replace the PIN.
+         * @description Returns the PIN for a course's kiosks. The audit log records everyone who retrieves the PIN. A PIN exists only while kiosks are enabled in the attendance settings. You can also replace the PIN in these settings.
          */
         get: operations["getAttendancePin"];
         put?: never;
@@ -5085,7 +5085,7 @@ export interface paths {
         };
         /**
          * Get face check-in reliability
-         * @description Returns how reliably a course's kiosks recognised faces in the last 30 days. The figures are based on whether learners confirmed or rejected each match, and on corrections that staff made to records. Matches that nobody was asked to confirm are not included.
+         * @description Returns how reliably a course's kiosks recognised faces in the last 30 days. The figures are based on whether learners confirmed or rejected each match, and on staff corrections to attendance records. Matches that nobody was asked to confirm are not included.
          */
         get: operations["getFaceMatching"];
         put?: never;
@@ -5170,7 +5170,7 @@ export interface paths {
         put?: never;
         /**
          * Record attendance at a meeting
-         * @description Records learners' attendance at one meeting. If your device was offline, send each entry with the time at which it was made. If there are several entries for a learner, the latest one is used. Sending an entry twice has no further effect. Existing notes and reasons are kept.
+         * @description Records learners' attendance at one meeting. If entries were made while your device was offline, send each with the time at which it was made. If there are several entries for a learner, the latest one is used. Sending an entry twice has no further effect. Existing notes and reasons are kept.
          */
         post: operations["markClassroomAttendance"];
         delete?: never;
@@ -5190,7 +5190,7 @@ export interface paths {
         put?: never;
         /**
          * Check in to a meeting by QR code
-         * @description Checks in learners whose badges staff have scanned. Learners can also use this operation to check themselves in, by sending the code displayed in the classroom. Each scan is applied to whichever of the learner's meetings was open at the time. If a learner is scanned several times, the earliest scan is used, even if it does not arrive first.
+         * @description Checks in learners whose badges staff have scanned. Learners can also use this operation to check themselves in, by sending the code displayed in the classroom. Each scan is applied to the meeting that was open for the learner at the time of the scan. If a learner is scanned several times, the earliest scan is used, even if it does not arrive first.
          */
         post: operations["markClassroomByQr"];
         delete?: never;
@@ -5294,8 +5294,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * End a kiosk
-         * @description Ends a kiosk immediately. The device's next request is refused.
+         * End a kiosk's session
+         * @description Ends a kiosk's session immediately. The device's next request is rejected.
          */
         delete: operations["endKioskDevice"];
         options?: never;
@@ -5314,7 +5314,7 @@ export interface paths {
         put?: never;
         /**
          * Pair or unlock a kiosk
-         * @description Pairs or unlocks a kiosk with the course's kiosk PIN. After three wrong PINs, the device must wait before it can try again; each further wrong PIN makes the wait longer.
+         * @description Pairs a device as a kiosk, or unlocks a kiosk, using the course's kiosk PIN. After three wrong PINs, the device must wait before trying again; each further wrong PIN lengthens the wait.
          *
          *     - If you send `code`, the device becomes the kiosk that staff opened and receives the kiosk cookie.
          *     - If you omit `code`, a kiosk that was locked because of inactivity is unlocked.
@@ -5355,7 +5355,7 @@ export interface paths {
         };
         /**
          * Get a kiosk's badge hashes
-         * @description Returns hashes of the printed badges of all learners expected to attend a meeting today. An offline kiosk uses the hashes to recognise badges and greet learners. Recognising a badge does not check the learner in: the kiosk stores its scans, shows them as unconfirmed and sends them later. The response has an `ETag`. If you send this value in `If-None-Match` and the hashes have not changed, the operation returns 304.
+         * @description Returns hashes of the printed badges of all learners expected to attend a meeting today. An offline kiosk uses the hashes to recognise badges and greet learners. Recognising a badge does not check the learner in: the kiosk stores the scans, shows them as unconfirmed and sends them when it is back online. If you send the response's `ETag` in `If-None-Match` and the hashes have not changed, the operation returns 304.
          */
         get: operations["getKioskQrRoster"];
         put?: never;
@@ -5444,8 +5444,8 @@ export interface paths {
          *
          *     - A personal sheet shows the learner's name and student number, so the learner does not need to fill in any identifying information.
          *     - A sheet contains only the bubbles that its questions need. Instructions for filling them in are in the course's language.
-         *     - In questions, LaTeX formulas between `$`, `$$`, `\(` and `\)`, or `\[` and `\]` are typeset. Other Markdown is printed unchanged.
-         *     - Until you close the sitting that the sheets are for (see `updateSheetPrint`), learners who have not submitted the quiz are not shown as missing in the gradebook.
+         *     - LaTeX formulas in questions are typeset if they are delimited by `$`, by `$$`, by `\(` and `\)`, or by `\[` and `\]`. Other Markdown is printed unchanged.
+         *     - In the gradebook, learners who have not submitted the quiz are not shown as missing until you close the sitting for these sheets (see `updateSheetPrint`).
          */
         post: operations["printAnswerSheets"];
         delete?: never;
@@ -5473,7 +5473,7 @@ export interface paths {
         head?: never;
         /**
          * Change an answer sheet print job
-         * @description Corrects the time of the sitting in which learners fill in the sheets, or closes or reopens the sitting.
+         * @description Changes the time of a print job's sitting (the session in which learners fill in the sheets), or closes or reopens the sitting.
          */
         patch: operations["updateSheetPrint"];
         trace?: never;
@@ -5531,7 +5531,7 @@ export interface paths {
          * Send a photo of an answer sheet
          * @description Queues a photo of one page of an answer sheet for processing in the background. The service reads the page's code, student number and marks, even if the page is rotated, slanted or in shadow, and grades the sheet once all its pages have arrived. The service never guesses uncertain marks; it leaves them for a person to review. The photo is replaced with an image of the straightened page, without metadata.
          *
-         *     Sending the same `client_id` again returns the same scan. If the queue is full, the operation returns 429 with code `scan_queue_full`. Keep the photo and send it again after the number of seconds in `Retry-After`. The service's operator sets the maximum photo size.
+         *     Sending the same `client_id` again returns the same scan. If the queue is full, the operation returns 429 with code `scan_queue_full`. In this case, keep the photo and send it again after the number of seconds in `Retry-After`. The service's operator sets the maximum photo size.
          */
         post: operations["scanSheet"];
         delete?: never;
@@ -5551,7 +5551,7 @@ export interface paths {
         put?: never;
         /**
          * Send marks measured by a device
-         * @description Grades pages using marks that a device has measured itself, so no photos are needed. To decide which bubbles are filled in, the service uses the same rule as for photos. Each page is processed separately. If the same user sends a `client_id` again, the operation returns the first result.
+         * @description Grades answer sheet pages using marks that a device has measured itself, so no photos are needed. To decide which bubbles are filled in, the service uses the same rule as for photos. Each page is processed separately. If the same user sends a `client_id` again, the operation returns the original result.
          */
         post: operations["scanMarks"];
         delete?: never;
@@ -5662,7 +5662,7 @@ export interface paths {
          * Withdraw your consent to face check-in
          * @description Immediately deletes the record of your consent and all descriptors of your face in the organisation. From then on, the service no longer recognises your face. Repeating the request has no further effect.
          *
-         *     Server processes that have recently compared faces can keep the descriptors in memory for up to five more minutes. Database backups contain the descriptors, in encrypted form, until the operator deletes the backups.
+         *     Server processes that recently compared faces might keep the descriptors in memory for up to five more minutes. Database backups contain the descriptors, in encrypted form, until the operator deletes the backups.
          */
         delete: operations["deleteFaceEnrolment"];
         options?: never;
@@ -5699,13 +5699,13 @@ export interface paths {
         };
         /**
          * Preview a face enrolment
-         * @description Returns the name of the person that a face enrolment token was issued for, and the consent text in that person's language. The token can still be used afterwards. If the token is unknown, used or expired, the operation returns 400 with code `invalid` on `token`. The token is the only credential that the operation accepts; sessions and API keys are ignored.
+         * @description Returns the name of the person for whom a face enrolment token was issued, and the consent text in that person's language. Previewing does not use up the token. If the token is unknown, used or expired, the operation returns 400 with code `invalid` on `token`. The token is the only credential that the operation accepts; sessions and API keys are ignored.
          */
         get: operations["previewSelfEnrolment"];
         put?: never;
         /**
          * Enrol your own face
-         * @description Stores the consent and face descriptors of the learner that the face enrolment token was issued for. Any earlier descriptors are replaced. The token can be used only once; if several requests arrive at the same time, only one succeeds.
+         * @description Stores the consent and face descriptors of the learner for whom the face enrolment token was issued. Any earlier descriptors are replaced. The token can be used only once; if several requests arrive at the same time, only one succeeds.
          *
          *     The device must compute the descriptors itself. If you send a picture instead, the operation returns 503 with code `faces_not_configured`, and the token remains valid. The token is the only credential that the operation accepts; sessions and API keys are ignored.
          */
@@ -5727,7 +5727,7 @@ export interface paths {
         put?: never;
         /**
          * Enrol a face at a kiosk
-         * @description Adds face descriptors for a learner who shows their badge at the kiosk. The learner must already have given their own consent; nobody else can give it for them. The device must compute the descriptors itself; if you send a picture instead, the operation returns 503 with code `faces_not_configured`.
+         * @description Adds face descriptors for a learner who shows their badge at the kiosk. The learner must have consented to face check-in beforehand; nobody else can consent on their behalf. The device must compute the descriptors itself; if you send a picture instead, the operation returns 503 with code `faces_not_configured`.
          */
         post: operations["enrolAtKiosk"];
         delete?: never;
@@ -5765,7 +5765,7 @@ export interface paths {
         };
         /**
          * Print a course's badges
-         * @description Returns one page of the badge list as a PDF, with ten badges on each A4 sheet. Each badge shows the learner's name (in any script), the organisation's name and a QR code. Learners without a badge are omitted. The audit log records who has printed the badges.
+         * @description Returns one page of the badge list as a PDF, with ten badges on each A4 sheet. Each badge shows the learner's name (in any script), the organisation's name and a QR code. Learners without a badge are omitted. The audit log records everyone who prints the badges.
          */
         get: operations["printAttendanceBadges"];
         put?: never;
@@ -5811,7 +5811,7 @@ export interface paths {
         put?: never;
         /**
          * Preview a certificate
-         * @description Returns a certificate filled with sample data, based on the settings in the request. If a name contains characters that cannot be printed, the operation returns 400 with code `unprintable`.
+         * @description Returns a sample certificate, based on the settings in the request and filled in with sample data. If a name contains characters that cannot be printed, the operation returns 400 with code `unprintable`.
          */
         post: operations["previewCertificate"];
         delete?: never;
@@ -5835,7 +5835,7 @@ export interface paths {
         put?: never;
         /**
          * Issue certificates to learners who already qualify
-         * @description Issues certificates in the background to learners who meet the conditions but do not have one yet. You can limit the run to specific learners. If `reissue` is set, the operation also issues new versions of existing certificates. If you run the operation again, no certificate is issued twice. If the previous run was interrupted, it is resumed.
+         * @description Issues certificates in the background to learners who meet the conditions but do not have one yet. You can limit the run to specific learners. If `reissue` is set, the operation also issues new versions of existing certificates. Repeating the request does not issue any certificate twice; if the previous run was interrupted, the service resumes that run.
          *
          *     - 409 `backfill_under_way`: another run for this course is in progress.
          *     - 409 `certificates_disabled`: certificates are not enabled for this course.
@@ -5941,7 +5941,7 @@ export interface paths {
         get: operations["getOwnCertificateProgress"];
         /**
          * Set the name on your certificate
-         * @description Sets the name to be printed on your certificate for a course. If you meet the conditions for the certificate, it is issued. If it has already been issued, the operation returns 409 with code `certificate_issued`; only staff can reissue it.
+         * @description Sets the name to be printed on your certificate for a course. If you meet the conditions for the certificate, the service also issues it. If the certificate has already been issued, the operation returns 409 with code `certificate_issued`; only staff can reissue it.
          */
         put: operations["nameOwnCertificate"];
         post?: never;
@@ -6052,7 +6052,7 @@ export interface paths {
         };
         /**
          * Get the seller details
-         * @description Returns the seller details shown on the organisation's invoices, along with the tax settings and payment methods for its sales, and the terms that buyers must agree to.
+         * @description Returns the seller details shown on the organisation's invoices, its settings for tax and payment methods, and the terms that buyers must agree to.
          */
         get: operations["getSellerDetails"];
         /**
@@ -6061,9 +6061,9 @@ export interface paths {
          *
          *     - `prices_include_tax` determines whether course and plan prices already include tax, or whether it is added at checkout.
          *     - You can either set a fixed tax rate (`tax`) or let the payment gateway calculate the tax (`gateway_tax`).
-         *     - Other settings determine whether payment methods that take days to complete are accepted, and which terms buyers must agree to. Changing any of these terms creates a new version of all of them.
+         *     - Other settings determine whether buyers can use payment methods that take days to complete, and which terms they must agree to. If you change any of the terms, all of them get a new version.
          *     - If the seller has a VAT ID and is taxed in a member state of the European Union, businesses in other member states pay the net price (see `startCheckout`).
-         *     - Orders and subscriptions keep the terms, tax settings and payment methods that applied when their checkout began. Changes apply only to later checkouts, and do not affect documents that have already been issued.
+         *     - Orders and subscriptions keep the terms, tax settings and payment methods that applied when their checkout began. Changes apply only to later checkouts, and do not affect documents already issued.
          *     - A new VAT ID or country also applies to the organisation's own purchases from the service, starting with the next billing period (see `changePlatformSubscription` and `buyStorage`).
          */
         put: operations["replaceSellerDetails"];
@@ -6154,7 +6154,7 @@ export interface paths {
         post?: never;
         /**
          * Deactivate a coupon
-         * @description Deactivates a coupon for every course that it applies to. Payments already in progress keep their discount. The coupon's code can then be reused for another coupon. Repeating the request changes nothing.
+         * @description Deactivates a coupon for every course that it applies to. Its code can then be used for another coupon. Payments already in progress keep their discount. Repeating the request changes nothing.
          */
         delete: operations["deactivateCoupon"];
         options?: never;
@@ -6177,7 +6177,7 @@ export interface paths {
         put?: never;
         /**
          * Create access codes
-         * @description Creates a batch of access codes. Each user who redeems a code gets a seat in the course without paying. If you choose a code that already exists in the organisation, the operation returns 409 with code `access_code_taken`.
+         * @description Creates a batch of access codes. Each user who redeems a code gets a seat in the course without paying. If you specify a code that the organisation already has, the operation returns 409 with code `access_code_taken`.
          */
         post: operations["createAccessCodes"];
         delete?: never;
@@ -6198,14 +6198,14 @@ export interface paths {
         post?: never;
         /**
          * Revoke access codes
-         * @description Permanently revokes a single access code or all codes in a batch. Revoked codes can no longer be redeemed. Seats obtained with the codes are kept. Repeating the request changes nothing.
+         * @description Permanently revokes a single access code or all codes in a batch. Revoked codes can no longer be redeemed. Users who have already redeemed the codes keep their seats. Repeating the request changes nothing.
          */
         delete: operations["revokeAccessCodes"];
         options?: never;
         head?: never;
         /**
          * Update access codes
-         * @description Changes a single access code or all codes in a batch. If `end_places` is set, the operation also ends the seats obtained with the codes. A user who loses a seat in this way cannot redeem the same code again. Other users can still redeem the codes until you revoke them.
+         * @description Changes a single access code or all codes in a batch. If `end_places` is set, the operation also ends the access granted by the codes. A user who loses access in this way cannot redeem the same code again. Other users can still redeem the codes until you revoke them.
          */
         patch: operations["updateAccessCodes"];
         trace?: never;
@@ -6241,7 +6241,7 @@ export interface paths {
         put?: never;
         /**
          * Redeem an access code
-         * @description Redeems an access code and enrols the signed-in user in the course that the code is for. If the user is not yet a member of the organisation, they become one of its learners. If the user already has access to the course, the operation returns 200 and the code is not used.
+         * @description Redeems an access code and enrols the signed-in user in the code's course. If the user is not yet a member of the organisation, they become one of its learners. If the user already has access to the course, the operation returns 200 and the code is not used.
          *
          *     - A code for a paid seat (bought with `quantity` or `gift` in `startCheckout`) can be redeemed even if the course is archived or the organisation has reached its plan's learner limit. If the user's earlier access has ended, their course schedule starts over, as it does after a purchase.
          *     - Each user can redeem a code only once.
@@ -6251,7 +6251,7 @@ export interface paths {
          *     - 400 `unknown`: the organisation has no such code.
          *     - 409 `access_code_revoked`, `access_code_expired`, `access_code_used_up`: the code can no longer be redeemed.
          *     - 409 `enrollment_closed`: the course has ended or been archived.
-         *     - 403 `enrollment_over`: the user has already redeemed this code, and the resulting access has ended. If the code can no longer be redeemed by anyone, the operation returns one of the error codes above instead.
+         *     - 403 `enrollment_over`: the user has already redeemed this code, and the resulting access has ended. If nobody can redeem the code any longer, the operation returns one of the error codes above instead.
          *     - 403 `learner_limit`: the organisation has reached its plan's learner limit.
          *     - 409 `recovery_required`: another organisation created the account, and the user has not yet claimed it (see `resetLearnerPassword`). To do so, they must verify its email address, add a phone number or sign in with a provider.
          */
@@ -6271,7 +6271,7 @@ export interface paths {
         };
         /**
          * Get a course's teacher
-         * @description Returns the teacher details shown on the course page. Anyone who can see the course can read them. If the page does not name a teacher, `name` is null. Staff enter these details themselves (`replaceCourseTeacher`). The details are not taken from an account, so the page does not reveal who works for the organisation.
+         * @description Returns the teacher details shown on the course page. Anyone who can see the course can read them. If the page does not name a teacher, `name` is null. Staff enter these details by hand (`replaceCourseTeacher`). Nothing is taken from a user account, so the page does not reveal which users work for the organisation.
          */
         get: operations["getCourseTeacher"];
         /**
@@ -6295,7 +6295,7 @@ export interface paths {
         };
         /**
          * Get the refund policy
-         * @description Returns the course's refund policy. Anyone who can see the course can read it. If the course has no refund policy, only staff can refund orders.
+         * @description Returns the course's refund policy. Anyone who can see the course can read the policy. If the course has no refund policy, only staff can refund orders.
          */
         get: operations["getRefundPolicy"];
         /**
@@ -6323,7 +6323,7 @@ export interface paths {
          * Refund a course order
          * @description Refunds one of the course's orders, in full or in part. If the payment gateway does not respond, the refund remains `pending`, and the service keeps checking with the gateway until the outcome is known. No amount is ever refunded twice.
          *
-         *     - Buyers can have their most recent order, or another order that they specify, refunded if the order's refund policy allows it. They receive the amount that has not yet been refunded. The policy's refund window starts at the time of payment or, if the buyer receives access later, when access begins. It lasts `window_days` times 24 hours.
+         *     - Buyers can request a refund for their most recent order, or for another order that they specify, if the order's refund policy allows it. The full remaining amount is refunded. The policy's refund window starts at the time of payment, or when access begins if that is later, and lasts `window_days` times 24 hours.
          *     - Staff can refund any of the course's orders, in full or in part.
          *     - Access to the course ends once the order has been refunded in full, or after a partial refund if staff choose to end it. The learner's progress is kept. If the refund fails, even days later, access is restored.
          *
@@ -6352,13 +6352,13 @@ export interface paths {
         };
         /**
          * Get the terms of sale
-         * @description Returns the terms of sale that buyers of the course must agree to, and the consent that they must give to immediate access and to the loss of the right of withdrawal. Each is null if the seller does not require it. Anyone who can see the course can read both.
+         * @description Returns the terms of sale that buyers of the course must agree to, and the consent that they must give to immediate access and to the loss of the right of withdrawal. If the seller does not require one of these, its value is null. Anyone who can see the course can read the terms and the consent.
          */
         get: operations["getCheckoutTerms"];
         put?: never;
         /**
          * Buy a course
-         * @description Creates an order for a course at its current price, and returns a checkout URL valid for an hour. The price, coupon and tax are fixed at that point. [How purchases work](/docs/guides/purchases) explains the rules for orders, tax, businesses, coupons and guests.
+         * @description Creates an order for a course at its current price, and returns a checkout URL valid for an hour. The order's price, coupon and tax are then fixed. [How purchases work](/docs/guides/purchases) explains the rules for orders, tax, businesses, coupons and guests.
          *
          *     - Repeating the request returns the same order (200 instead of 201). If the request or price has changed, the earlier checkout expires and you get a new order.
          *     - You get access once the gateway has received payment. If a coupon reduces the price to zero, the order is treated as paid immediately and `url` is null.
@@ -6401,7 +6401,7 @@ export interface paths {
         };
         /**
          * Get a guest's order
-         * @description Returns the payment status of an order that a guest placed in this browser (`startCheckout`). The order is available for 30 days and only in this browser; otherwise, the operation returns 404. The response never reveals whether the guest's email address belongs to an account, or what happened to the order after payment.
+         * @description Returns the payment status of an order that a guest placed in this browser (`startCheckout`). The order is available in this browser for 30 days. After that, or in any other browser, the operation returns 404. The response never reveals whether the guest's email address belongs to an account, or what happened to the order after payment.
          *
          *     If `refresh` is set, the service first retrieves the current payment status from the payment gateway and updates the order, as it does when the gateway sends a notification.
          *
@@ -6473,7 +6473,7 @@ export interface paths {
          * Download an invoice for your order
          * @description Returns an invoice or credit note for one of the signed-in user's orders, in the organisation's language. Documents never change once issued. If nothing was paid for the order, no documents exist and the operation returns 404.
          *
-         *     Each order has one invoice for its payment, one credit note for each refund, and one credit note for a dispute that the buyer wins. If the disputed amount has already been refunded, no second credit note is issued.
+         *     Each order has one invoice for its payment, one credit note for each refund, and one credit note if the buyer wins a dispute. If the disputed amount has already been refunded, no second credit note is issued.
          */
         get: operations["downloadOwnInvoice"];
         put?: never;
@@ -6536,7 +6536,7 @@ export interface paths {
         post?: never;
         /**
          * Clear an order's flags
-         * @description Clears an order's flags. Call this operation once you have checked the order. The order itself does not change, and repeating the request has no further effect. You cannot clear the following flags yourself:
+         * @description Clears an order's flags. Call this operation once you have checked the order. The order itself does not change, and repeating the request has no further effect. Two flags cannot be cleared with this operation:
          *
          *     - `refund_failed` is cleared when you request another refund.
          *     - `disputed` is cleared when the bank has decided the dispute.
@@ -6558,11 +6558,11 @@ export interface paths {
         put?: never;
         /**
          * Refund any order
-         * @description Refunds any of the organisation's orders, in full or in part, regardless of the order's refund policy. For course orders, the operation works in the same way as when staff use `refundOrder`. If the payment gateway does not respond, the refund remains `pending`, and the service keeps checking with the gateway until the outcome is known. No amount is ever refunded twice.
+         * @description Refunds any of the organisation's orders, in full or in part, regardless of the order's refund policy. For course orders, the same rules apply as when staff use `refundOrder`. If the payment gateway does not respond, the refund remains `pending`, and the service keeps checking with the gateway until the outcome is known. No amount is ever refunded twice.
          *
          *     **Subscription orders**
          *
-         *     - `end_access` determines whether the subscriber loses access to all of the plan's courses. By default, access ends if the refund returns an instalment in full, or the full payment for a period that has not ended. (Changing the plan starts a new period only if the billing interval also changes.)
+         *     - `end_access` determines whether the subscriber loses access to the plan's courses. By default, access ends if you refund an instalment in full, or the full payment for a period that has not ended. (Changing the plan starts a new period only if the billing interval also changes.)
          *     - When access ends, the subscription is cancelled immediately, and the gateway makes no further charges.
          *     - If the refund fails, even days later, access is restored until the end of the paid period. If the gateway has already ended the subscription, it remains cancelled.
          *     - The same rules apply to refunds that you issue directly through the gateway.
@@ -6594,7 +6594,7 @@ export interface paths {
          * Download an order's invoice
          * @description Returns an invoice or credit note for any of the organisation's orders, in the organisation's language. Only owners can download these documents; for other staff, the operation returns 403 with code `permission_denied`. Documents never change once issued, and remain available for ten years, even if the buyer deletes their account. If nothing was paid for the order, no documents exist and the operation returns 404.
          *
-         *     Each order has one invoice for its payment, one credit note for each refund, and one credit note for a dispute that the buyer wins. If the disputed amount has already been refunded, no second credit note is issued.
+         *     Each order has one invoice for its payment, one credit note for each refund, and one credit note if the buyer wins a dispute. If the disputed amount has already been refunded, no second credit note is issued.
          */
         get: operations["downloadInvoice"];
         put?: never;
@@ -6616,7 +6616,7 @@ export interface paths {
         put?: never;
         /**
          * Receive a notification from the payment gateway
-         * @description Receives a notification from the payment gateway. The service stores the notification but does not rely on its content; instead, it reads the current state from the gateway.
+         * @description Receives a notification from the payment gateway. The service stores the notification but does not rely on its content; instead, it retrieves the current data from the gateway.
          *
          *     - `Stripe-Signature` must contain a timestamp within five minutes of the current time, and a valid signature of that timestamp and the raw request body. Otherwise, the operation returns 400.
          *     - If the notification has already been received, or the service does not need it, the operation returns 200 and changes nothing.
@@ -6710,7 +6710,7 @@ export interface paths {
         get: operations["listAffiliateCourseRules"];
         /**
          * Set a course's commission rule
-         * @description Sets or replaces a course's commission rule; each course can have only one. These rules do not apply to subscriptions. If the course does not belong to the organisation, the operation returns 400 with code `unknown`.
+         * @description Sets or replaces a course's commission rule; each course can have only one. Course rules do not apply to subscriptions. If the course does not belong to the organisation, the operation returns 400 with code `unknown`.
          */
         put: operations["replaceAffiliateCourseRule"];
         post?: never;
@@ -6739,7 +6739,7 @@ export interface paths {
         put?: never;
         /**
          * Create an affiliate invite
-         * @description Creates an invite that lets people join the affiliate program. If `code` is or was used by another of the organisation's invites, the operation returns 409 with code `affiliate_invite_code_taken`.
+         * @description Creates an invite that lets people join the affiliate program. If the organisation has ever had another invite with this `code`, the operation returns 409 with code `affiliate_invite_code_taken`.
          */
         post: operations["createAffiliateInvite"];
         delete?: never;
@@ -6811,7 +6811,7 @@ export interface paths {
         put?: never;
         /**
          * Join an affiliate program
-         * @description Uses an invite to make the signed-in user an affiliate of the organisation. The user does not have to be a member. If staff approve affiliates manually, the new affiliate is `pending` until staff approve or decline them. If the user is already an affiliate, the operation returns 200 and does not use up the invite; it only records the user's payout contact and their acceptance of the program's terms.
+         * @description Adds the signed-in user to the organisation's affiliate program, using an invite. The user does not have to be a member of the organisation. If staff approve affiliates manually, the new affiliate is `pending` until staff approve or decline them. If the user is already an affiliate, the operation returns 200 and does not use up the invite; it only records the user's payout contact and their acceptance of the program's terms.
          *
          *     **Codes**
          *
@@ -6889,9 +6889,9 @@ export interface paths {
          * @description Attributes the affiliate links followed in this browser to the signed-in user. Any purchases that the user makes later, in any browser, are then treated as referred by an affiliate. Call this operation once per session.
          *
          *     - The browser sends the links in its referral cookie. If the cookie cannot be set or does not reach the service, send the `referral_token` from the URL that the affiliate link redirected to.
-         *     - If the visitor has not consented to the cookie, or the service's operator has configured a web application, this token is added to the catalogue or course URL that an affiliate link redirects to.
+         *     - The token is added to the catalogue or course URL that an affiliate link redirects to if the visitor has not consented to the cookie, or if the service's operator has configured a web application.
          *     - The token is signed and is valid for ten minutes after the click. It is accepted only from the first user who sends it; sending it again changes nothing.
-         *     - Each click is counted once, at the time it was made, regardless of whether it is reported by the cookie, the token or both. If there are several clicks, the program's settings determine which click earns the commission (`getAffiliateProgram`).
+         *     - Each click is counted once, at the time it was made, whether the cookie, the token or both report it. If there are several clicks, the program's settings determine which click earns the commission (`getAffiliateProgram`).
          *
          *     The response and its timing are always the same, so they never reveal whose links a visitor has followed. Tokens that are invalid, expired or already used are silently ignored.
          */
@@ -6953,7 +6953,7 @@ export interface paths {
         };
         /**
          * Get the affiliate overview
-         * @description Returns figures for the affiliate program as a whole.
+         * @description Returns the affiliate program's overall figures: affiliates, clicks, visitors and amounts.
          */
         get: operations["getAffiliateOverview"];
         put?: never;
@@ -7035,15 +7035,15 @@ export interface paths {
         put?: never;
         /**
          * Import learners from a file
-         * @description Reads a roster file, guesses what each column contains and determines what would happen to each row. Column headings can be in English, German, Spanish, French or Portuguese. Nobody is enrolled or invited until you commit the import (`commitRosterImport`).
+         * @description Reads a roster file, guesses what each column contains and determines what a commit would do with each row. Column headings can be in English, German, Spanish, French or Portuguese. Nobody is enrolled or invited until you commit the import (`commitRosterImport`).
          *
-         *     **Format.** Values are separated by commas, semicolons or tabs, or by the character specified in a first line such as `sep=;`. Quoted values can contain line breaks. Line endings can be CR LF, LF, CR or mixed.
+         *     **Format.** Values are separated by commas, semicolons or tabs, or the character specified in a first line such as `sep=;`. Quoted values can contain line breaks. Line endings can be CR LF, LF, CR or mixed.
          *
          *     **Matching people**
          *
          *     - People are matched only with the organisation's members, by verified email address (ignoring case) or, failing that, by student number. If a row has neither, its name is compared with the names of the course's learners without a mailbox. If several of these learners or rows share a name, the rows are marked as errors.
          *     - Verified members are enrolled immediately. Staff are skipped, as are people invited as staff.
-         *     - If the organisation has proved ownership of an address's domain (`addMailDomain`), an account is created immediately, with a credentials card instead of an invitation. The address is unverified until its owner verifies it. If an account created by the person or another organisation uses this address but never had it verified, the address is removed from that account. A person who has verified the address but is not a member is invited.
+         *     - If the organisation has proved ownership of an address's domain (`addMailDomain`), an account is created immediately, with a credentials card instead of an invitation. The address remains unverified until its owner verifies it. If the person or another organisation created an account with this address but the address was never verified, it is removed from that account. A person who has verified the address but is not a member is invited.
          *     - Any other address receives an email invitation. Until it is accepted, the import never reveals whether the address has an account.
          *     - For a row without an address, an account without a mailbox is created, with a credentials card. Its sign-in name looks like an address but cannot receive email.
          *     - Existing names, roles and passwords never change. If the organisation's plan or a cohort has too few seats, the remaining seats go to the file's first rows. Invitations take up seats only when accepted.
@@ -7086,14 +7086,14 @@ export interface paths {
         };
         /**
          * Get a roster import
-         * @description Returns a roster import with one page of its rows. Before the commit, each row shows what would happen to it; after the commit, each row shows what happened.
+         * @description Returns a roster import with one page of its rows. Before the import is committed, each row shows what the commit would do with it. Afterwards, each row shows its result.
          */
         get: operations["getRosterImport"];
         put?: never;
         post?: never;
         /**
          * Delete a roster import
-         * @description Deletes an import that has not been committed, has failed or has expired, along with its file and rows. If the commit failed, everything that it had already imported is kept, but credentials that nobody has viewed yet are deleted. If the commit is in progress or has already finished, the operation returns 409 with code `roster_closed`.
+         * @description Deletes an uncommitted, failed or expired import, along with its file and rows. If the commit failed, everything already imported is kept, but credentials that nobody has viewed yet are deleted. If the commit is in progress or has already finished, the operation returns 409 with code `roster_closed`.
          */
         delete: operations["deleteRosterImport"];
         options?: never;
@@ -7122,13 +7122,13 @@ export interface paths {
          *     - **Members** receive a notification that they have been enrolled.
          *     - **Everyone else** receives an email invitation, which is valid for 30 days after the email is sent. The invitation can be listed, renewed and withdrawn like any other (`listMemberInvites`, `inviteMember`, `withdrawMemberInvite`).
          *
-         *     If an invitation has already been sent to an address, that invitation is kept:
+         *     If an address already has an invitation, the result depends on that invitation:
          *
-         *     - If the invitation was sent manually or for another course, a seat in this course is added to it. The person receives another email, and the invitation is then valid for 30 days from that email.
-         *     - If the invitation is for this course, the person does not receive another email. The row's student number and cohort are applied to the seat in the invitation.
+         *     - If the invitation was sent manually or for another course, it is kept and a seat in this course is added to it. The person receives another email, and the invitation is valid for 30 days after that email is sent.
+         *     - If the invitation is for this course, it is kept and the person does not receive another email. The row's student number and cohort are applied to the seat in the invitation.
          *     - If an invitation has been withdrawn or has expired, a new invitation for the same course uses the student number and cohort from the most recent file that contained them.
          *
-         *     An unverified organisation cannot send invitations. If it commits an import that requires invitations, the operation returns 403.
+         *     An unverified organisation cannot send invitations, so if the import requires any, the operation returns 403.
          */
         post: operations["commitRosterImport"];
         delete?: never;
@@ -7208,7 +7208,7 @@ export interface paths {
         };
         /**
          * Get the affiliate funnel
-         * @description Returns the clicks on affiliate links over a range of days, along with the resulting sign-ups, orders and refunds. Each row covers one link, or one combination of link and sub-id; rows with the most clicks come first. If a sale used an affiliate's coupon but no link was clicked, its row has no link.
+         * @description Returns the clicks on affiliate links over a range of days, along with the resulting sign-ups, orders and refunds. Each row covers one link, or one combination of link and sub-id; rows with the most clicks come first. Sales made with an affiliate's coupon, but without a click on a link, are in a row that has no link.
          *
          *     - **Clicks** and visitors are counted in the same way as in each link's totals.
          *     - **A sign-up** is an account that a person creates after following a link. It is attributed to the link when the person claims the referral, subscribes, checks out or takes over an order that they placed as a guest. Each person is counted once, on the day they created the account. The sign-up is credited to the first or last link that they followed, depending on the program's settings.
@@ -7235,7 +7235,7 @@ export interface paths {
         };
         /**
          * Export the affiliate funnel
-         * @description Returns the rows of `listAffiliateFunnel` as comma-separated values in UTF-8, grouped by affiliate. Each row has one line for each currency and mode (live or sandbox). Clicks, visitors and sign-ups appear only on the row's first line, so that you can add up the columns. Amounts are in minor currency units. Text that a spreadsheet could interpret as a formula is prefixed with an apostrophe.
+         * @description Returns the rows of `listAffiliateFunnel` as comma-separated values in UTF-8, grouped by affiliate. Each row is split into one line for each currency and mode (live or sandbox). Clicks, visitors and sign-ups appear only on the first of these lines, so that you can add up the columns. Amounts are in minor currency units. Text that a spreadsheet could interpret as a formula is prefixed with an apostrophe.
          */
         get: operations["exportAffiliateFunnel"];
         put?: never;
@@ -7274,7 +7274,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Export due payouts
+         * Export outstanding payouts
          * @description Returns the amounts that the organisation owes its affiliates as comma-separated values in UTF-8, with one row for each affiliate, currency and mode (live or sandbox). Amounts are in minor currency units. Text that a spreadsheet could interpret as a formula is prefixed with an apostrophe.
          *
          *     - For commissions that are payable but not yet settled, each row contains the amounts earned and deducted, the net amount, the minimum payout, and whether the net amount reaches the minimum. A negative net amount is carried over.
@@ -7318,7 +7318,7 @@ export interface paths {
         };
         /**
          * Get the organisation's figures
-         * @description Returns figures for the organisation as a whole.
+         * @description Returns the organisation's overall figures for courses, enrolments, money and subscriptions.
          */
         get: operations["getAnalyticsOverview"];
         put?: never;
@@ -7404,7 +7404,7 @@ export interface paths {
         put?: never;
         /**
          * Create a plan
-         * @description Creates a catalogue plan, which is visible to everyone immediately.
+         * @description Creates a catalogue plan. Everyone can see the plan immediately.
          */
         post: operations["createCataloguePlan"];
         delete?: never;
@@ -7444,7 +7444,7 @@ export interface paths {
         put?: never;
         /**
          * Archive a plan
-         * @description Archives a catalogue plan, after which only staff can see it. Repeating the request changes nothing.
+         * @description Archives a catalogue plan. Only staff can see archived plans. Repeating the request changes nothing.
          */
         post: operations["archiveCataloguePlan"];
         delete?: never;
@@ -7482,7 +7482,7 @@ export interface paths {
         };
         /**
          * Get the subscription terms
-         * @description Returns the terms of sale that subscribers must agree to, and the consent that they must give. Both are the same for everything that the organisation sells (see `getCheckoutTerms`). Each is null if the seller does not require it.
+         * @description Returns the terms of sale that subscribers must agree to, and the consent that they must give. The terms and the consent are the same for everything that the organisation sells (see `getCheckoutTerms`). If the seller does not require one of these, its value is null.
          */
         get: operations["getSubscriptionTerms"];
         put?: never;
@@ -7504,7 +7504,7 @@ export interface paths {
         put?: never;
         /**
          * Subscribe to a plan
-         * @description Starts a subscription to a plan at its current price, and returns a checkout URL valid for an hour. The subscription's terms, tax and consent are fixed at that point. [How purchases work](/docs/guides/purchases#subscriptions) explains the rules for tax, businesses and coupons.
+         * @description Starts a subscription to a plan at its current price, and returns a checkout URL valid for an hour. The subscription's terms, tax and consent are then fixed. [How purchases work](/docs/guides/purchases#subscriptions) explains the rules for tax, businesses and coupons.
          *
          *     - Repeating the request returns the same checkout (200 instead of 201). If the plan, coupon or terms have changed, the earlier checkout expires and you get a new subscription.
          *     - You get access to the plan's courses once the gateway has received payment. If the plan has a trial and you have not had one with this organisation, you get access immediately.
@@ -7572,8 +7572,8 @@ export interface paths {
          * Change a subscription's business
          * @description Changes the business on whose behalf the signed-in user subscribes, or removes it if `business` is null. The change takes effect at the start of the next period; until then, `next_business` shows the new business. Earlier payments and their invoices do not change.
          *
-         *     - As in `startSubscription`, the service determines who must account for the tax, using the new business and the seller's current details. If the business must account for it, the tax originally included in the price is deducted from the price of future periods. If the seller must account for it, the price includes that tax again. A coupon deducts the same proportion as before.
-         *     - If the payment gateway calculates the tax (`gateway_tax`), it adds no tax as long as the business must account for the tax.
+         *     - As in `startSubscription`, the service determines who must account for the tax, based on the new business and the seller's current details. If the business must account for it, the tax originally included in the price is deducted from the price of future periods. If the seller must account for it, the price includes that tax again. A coupon still deducts the same proportion of the price.
+         *     - If the payment gateway calculates the tax (`gateway_tax`), it adds no tax while the business must account for the tax.
          *     - If you change the plan before the next period, the plan change is taxed in the same way as the current period.
          *     - A later request replaces a change that has not yet taken effect. To undo such a change, send the current business.
          *     - If the subscription has been cancelled, the change takes effect only if you undo the cancellation (`changePlan`) before the period ends.
@@ -7628,7 +7628,7 @@ export interface paths {
          * Change a subscription's plan
          * @description Moves one of the signed-in user's subscriptions to another of the organisation's plans, on that plan's current terms. If `preview` is `true`, the operation only returns the cost of the change; nothing is changed or charged. The amounts do not include tax added by the payment gateway (the subscription's `gateway_tax`), because that tax is known only at the time of payment.
          *
-         *     - A change to an equal or higher price for the same interval, or from monthly to yearly billing, takes effect immediately. For the rest of the period, the gateway credits the old price, charges the new price and collects the difference immediately. Both amounts are calculated to the second and rounded half up. Billing dates change only if the billing interval does; in that case, a new period starts.
+         *     - A change to an equal or higher price for the same interval, or from monthly to yearly billing, takes effect immediately. The gateway credits the old price and charges the new price for the rest of the period, and collects the difference immediately. Both amounts are calculated to the second and rounded half up. Billing dates change only if the billing interval does; in that case, a new period starts.
          *     - A change to a lower price for the same interval takes effect at the start of the next period. Nothing is charged now.
          *     - During a trial, the plan changes immediately and nothing is charged.
          *     - Any change, even to the current plan, undoes a cancellation or an earlier scheduled change.
@@ -7661,7 +7661,7 @@ export interface paths {
         };
         get?: never;
         /**
-         * Set a catalogue plan
+         * Set a catalogue plan's terms
          * @description Applies the given terms to the newest plan that the organisation offers. If the organisation offers no plans, the operation creates one with these terms. Archived plans are not changed.
          */
         put: operations["replaceQaCataloguePlan"];
@@ -7747,7 +7747,8 @@ export interface paths {
          *
          *     - `card` sets the outcome of the subscription's payments.
          *     - `minutes` moves the subscription's times back by that many minutes, as if the subscription had begun earlier.
-         *     - The operation then processes everything that is due: the end of a trial, a renewal or a failed payment.
+         *
+         *     The operation then processes any resulting event: the end of a trial, a renewal or a failed payment.
          */
         patch: operations["moveQaCatalogueSubscription"];
         trace?: never;
@@ -7763,7 +7764,7 @@ export interface paths {
          * List reconciliations with the payment gateway
          * @description Lists the daily comparisons between the organisation's books and its account with the payment gateway, latest day first.
          *
-         *     A few hours after the end of each day in UTC, the service compares the amounts that each side has recorded for every payment, refund and dispute, and enters the gateway's fees in the books. Funds that have not yet settled are left out of the comparison. If there are differences, the service notifies staff.
+         *     A few hours after the end of each UTC day, the service compares the amounts that the books and the gateway show for every payment, refund and dispute, and enters the gateway's fees in the books. Funds that have not yet settled are left out of the comparison. If there are differences, the service notifies staff.
          */
         get: operations["listReconciliations"];
         put?: never;
@@ -7783,7 +7784,7 @@ export interface paths {
         };
         /**
          * Export a reconciliation with the payment gateway
-         * @description Returns a CSV file (UTF-8) that lists the differences between the organisation's books and its payment gateway account on one day, with one row for each payment, refund or dispute. If there are no differences, the file contains only the header row. Each row contains the kind of difference, the order, the gateway's ID for the entry and, for each side, the currency and the amount in minor units. Outgoing amounts are negative.
+         * @description Returns a CSV file (UTF-8) that lists the differences between the organisation's books and its payment gateway account on one day, with one row for each payment, refund or dispute. If there are no differences, the file contains only the header row. Each row contains the kind of difference, the order, the gateway's ID for the entry, and the currency and amount (in minor units) according to the books and the gateway. Outgoing amounts are negative.
          *
          *     - `missing_here`: the gateway has an entry that is missing from the books.
          *     - `missing_there`: the books have an entry that is missing from the gateway's records.
@@ -7808,7 +7809,7 @@ export interface paths {
         };
         /**
          * List the organisation's invoices from the service
-         * @description Lists the invoices and credit notes for the organisation's plan and storage, newest first. Each payment has an invoice. Only owners can list them; for anyone else, the operation returns 403 with code `permission_denied`.
+         * @description Lists the invoices and credit notes for the organisation's plan and storage, newest first. Each payment has an invoice. Only owners can list these documents; for anyone else, the operation returns 403 with code `permission_denied`.
          */
         get: operations["listPlatformInvoices"];
         put?: never;
@@ -7861,7 +7862,7 @@ export interface paths {
          *     - Repeating the request returns the same checkout (200 instead of 201). Choosing another add-on cancels the earlier checkout. The storage limit is raised once the gateway has received the payment.
          *     - A larger add-on takes effect immediately. The gateway charges the saved card the new price for the rest of the period, less the unused part of the old price, calculated to the second. A smaller add-on takes effect when the period ends. Choosing the current add-on undoes a scheduled change.
          *     - You can change from monthly to yearly billing immediately, with the same or a larger add-on. This starts a new period.
-         *     - Send null as the add-on to end the current one when its period ends, or immediately if a payment is overdue. If the organisation then exceeds its plan's limit, it keeps its files but cannot upload more.
+         *     - To end the add-on when its period ends, or immediately if a payment is overdue, send null as the add-on. If the organisation then exceeds its plan's limit, it keeps its files but cannot upload more.
          *     - If a renewal payment fails, owners receive an email, and this operation returns a checkout where you can pay or confirm the payment with your bank (`payment_error`). After seven days without payment, the add-on ends.
          *     - Each payment has an invoice, and each refund has a credit note (`listPlatformInvoices`). Owners receive emails about both, and about disputes. If the current period's payment is returned in full, through refunds or a dispute that the organisation wins, the add-on ends immediately.
          *     - For the reverse charge, see [Purchases](/docs/guides/purchases#what-organisations-pay).
@@ -7894,7 +7895,7 @@ export interface webhooks {
         put?: never;
         /**
          * A course was created
-         * @description Sent when someone creates a course, whether in the studio, with an API key or by copying another course. The event contains the course.
+         * @description Sent when someone creates a course in the studio, with an API key or by copying another course. The event contains the course.
          *
          *     To accept the event, respond with any 2xx status within 15 seconds. A 410 response disables the endpoint. In all other cases, the service retries the delivery, making up to ten attempts in total over three days. The same event can arrive more than once; use `webhook-id` to detect duplicates.
          */
@@ -8048,7 +8049,7 @@ export interface webhooks {
         put?: never;
         /**
          * A user became a member
-         * @description Sent when a user becomes a member of the organisation with a join code or by enrolling. The event contains the user and their role.
+         * @description Sent when a user becomes a member of the organisation by using a join code or by enrolling. The event contains the user and their role.
          *
          *     To accept the event, respond with any 2xx status within 15 seconds. A 410 response disables the endpoint. In all other cases, the service retries the delivery, making up to ten attempts in total over three days. The same event can arrive more than once; use `webhook-id` to detect duplicates.
          */
@@ -8180,7 +8181,7 @@ export interface webhooks {
         put?: never;
         /**
          * A learner finished a quiz attempt
-         * @description Sent when a learner submits a quiz attempt, or when the service scores the attempt because time has run out. Not sent for preview enrolments. The event contains the score, the verdict and whether the attempt still needs grading.
+         * @description Sent when a learner submits a quiz attempt, or when the service scores the attempt because time has run out. Not sent for preview enrolments. The event contains the score, whether the attempt passed and whether it still needs grading.
          *
          *     To accept the event, respond with any 2xx status within 15 seconds. A 410 response disables the endpoint. In all other cases, the service retries the delivery, making up to ten attempts in total over three days. The same event can arrive more than once; use `webhook-id` to detect duplicates.
          */
@@ -8224,7 +8225,7 @@ export interface webhooks {
         put?: never;
         /**
          * A grade was posted
-         * @description Sent when a grade becomes visible to a learner, whether it was entered by a person or is a quiz result. The event contains the grade.
+         * @description Sent when a grade, whether entered by a person or calculated from a quiz, becomes visible to a learner. The event contains the grade.
          *
          *     To accept the event, respond with any 2xx status within 15 seconds. A 410 response disables the endpoint. In all other cases, the service retries the delivery, making up to ten attempts in total over three days. The same event can arrive more than once; use `webhook-id` to detect duplicates.
          */
@@ -8290,7 +8291,7 @@ export interface webhooks {
         put?: never;
         /**
          * An AI grading job ended
-         * @description Sent when an AI grading job is completed, is cancelled or fails, and again when a resumed job ends. The event contains the job's state and how much work the job has processed.
+         * @description Sent each time an AI grading job is completed, is cancelled or fails, including after it has been resumed. The event contains the job's state and how much work the job has processed.
          *
          *     To accept the event, respond with any 2xx status within 15 seconds. A 410 response disables the endpoint. In all other cases, the service retries the delivery, making up to ten attempts in total over three days. The same event can arrive more than once; use `webhook-id` to detect duplicates.
          */
@@ -8312,7 +8313,7 @@ export interface webhooks {
         put?: never;
         /**
          * Attendance was marked
-         * @description Sent when a learner's attendance at a meeting changes: when someone marks it or clears a mark, when the learner checks in, or when the learner becomes absent because the meeting has closed. The event contains the attendance record.
+         * @description Sent when a learner's attendance at a meeting changes: when someone marks the attendance or clears the mark, when the learner checks in, or when the learner is marked absent because the meeting has closed. The event contains the attendance record.
          *
          *     To accept the event, respond with any 2xx status within 15 seconds. A 410 response disables the endpoint. In all other cases, the service retries the delivery, making up to ten attempts in total over three days. The same event can arrive more than once; use `webhook-id` to detect duplicates.
          */
@@ -8532,7 +8533,7 @@ export interface webhooks {
         put?: never;
         /**
          * A certificate expired
-         * @description Sent within an hour after a certificate expires, unless it was revoked. The event contains the certificate.
+         * @description Sent within an hour of a certificate's expiry, unless the certificate was revoked. The event contains the certificate.
          *
          *     To accept the event, respond with any 2xx status within 15 seconds. A 410 response disables the endpoint. In all other cases, the service retries the delivery, making up to ten attempts in total over three days. The same event can arrive more than once; use `webhook-id` to detect duplicates.
          */
@@ -8664,7 +8665,7 @@ export interface webhooks {
         put?: never;
         /**
          * A subscription was renewed
-         * @description Sent when a payment is made after a subscription has started: the first payment after a trial, the payment for another period, or another instalment. This includes overdue payments. When the last instalment is paid, the subscription's state becomes `completed`. The event contains the subscription and the payment. `order.paid` is also sent for the payment.
+         * @description Sent when a payment is made for an existing subscription, even if the payment is overdue. It can be the first payment after a trial, the payment for another period, or another instalment. When the last instalment is paid, the subscription's state becomes `completed`. The event contains the subscription and the payment. `order.paid` is also sent for the payment.
          *
          *     To accept the event, respond with any 2xx status within 15 seconds. A 410 response disables the endpoint. In all other cases, the service retries the delivery, making up to ten attempts in total over three days. The same event can arrive more than once; use `webhook-id` to detect duplicates.
          */
@@ -8730,7 +8731,7 @@ export interface webhooks {
         put?: never;
         /**
          * A subscription ended
-         * @description Sent when a subscription and the access that it provides have ended. The event contains the subscription; `end_reason` gives the reason. If a cancellation takes effect at the end of the period, `subscription.changed` reports it beforehand.
+         * @description Sent when a subscription and the access that it provides have ended. The event contains the subscription; `end_reason` gives the reason. If a subscription is cancelled with effect from the end of the period, `subscription.changed` is sent at the time of the cancellation.
          *
          *     To accept the event, respond with any 2xx status within 15 seconds. A 410 response disables the endpoint. In all other cases, the service retries the delivery, making up to ten attempts in total over three days. The same event can arrive more than once; use `webhook-id` to detect duplicates.
          */
@@ -8818,7 +8819,7 @@ export interface webhooks {
         put?: never;
         /**
          * An affiliate was approved
-         * @description Sent when an affiliate becomes able to earn commissions: as soon as they join or, if staff approve affiliates manually, when staff approve them. Also sent when staff approve an affiliate again after a suspension. The event contains the affiliate.
+         * @description Sent when an affiliate can start earning commissions: as soon as they join or, if staff approve affiliates manually, when staff approve them. Also sent when staff approve an affiliate again after a suspension. The event contains the affiliate.
          *
          *     To accept the event, respond with any 2xx status within 15 seconds. A 410 response disables the endpoint. In all other cases, the service retries the delivery, making up to ten attempts in total over three days. The same event can arrive more than once; use `webhook-id` to detect duplicates.
          */
@@ -8862,7 +8863,7 @@ export interface webhooks {
         put?: never;
         /**
          * A commission was earned
-         * @description Sent when an affiliate earns a commission on an order, and when a refund adds a deduction because the commission has already been settled. The event contains the commission.
+         * @description Sent when an affiliate earns a commission on an order, and when a refund leads to a deduction because the original commission has already been settled. The event contains the commission.
          *
          *     To accept the event, respond with any 2xx status within 15 seconds. A 410 response disables the endpoint. In all other cases, the service retries the delivery, making up to ten attempts in total over three days. The same event can arrive more than once; use `webhook-id` to detect duplicates.
          */
@@ -9055,7 +9056,7 @@ export interface components {
             sales_page_blocks: unknown[] | {
                 [key: string]: unknown;
             } | null;
-            /** @description Headline of the sales page. If null, the page shows the title. */
+            /** @description Headline of the sales page. If null, the page shows the course's title. */
             landing_title: string | null;
             /** @description Title for search engines. */
             meta_title: string | null;
@@ -9077,7 +9078,7 @@ export interface components {
              *     - `dates`: the course runs from `start_date` to `end_date`; both are required, and the start must not be after the end.
              */
             length_mode: components["schemas"]["LengthMode"];
-            /** @description Number of days of access. Allowed only with `length_mode: duration`; changing the mode clears it. */
+            /** @description Length of access, in days. Allowed only with `length_mode: duration`; cleared if the mode changes. */
             duration_days: number | null;
             /**
              * Format: date
@@ -9086,7 +9087,7 @@ export interface components {
             start_date: string | null;
             /**
              * Format: date
-             * @description Last day of the course, inclusive: YYYY-MM-DD, years 1900 to 2199, in the course's time zone. Allowed only with `length_mode: dates`; changing the mode clears it.
+             * @description Last day of the course, inclusive: YYYY-MM-DD, years 1900 to 2199, in the course's time zone. Allowed only with `length_mode: dates`; cleared if the mode changes.
              */
             end_date: string | null;
             completion_rules: components["schemas"]["CompletionRules"];
@@ -9114,7 +9115,7 @@ export interface components {
              */
             updated_at: string;
         };
-        /** @description A course in a list: a Course without its free-form description and sales page. */
+        /** @description A course as it appears in lists: a Course without its free-form description and sales page. */
         CourseSummary: {
             /**
              * Format: uuid
@@ -9155,7 +9156,7 @@ export interface components {
             category: number | null;
             /** @description Estimated time needed to complete the whole course, in minutes. */
             estimated_duration_minutes: number | null;
-            /** @description Headline of the sales page. If null, the page shows the title. */
+            /** @description Headline of the sales page. If null, the page shows the course's title. */
             landing_title: string | null;
             /** @description Title for search engines. */
             meta_title: string | null;
@@ -9177,7 +9178,7 @@ export interface components {
              *     - `dates`: the course runs from `start_date` to `end_date`; both are required, and the start must not be after the end.
              */
             length_mode: components["schemas"]["LengthMode"];
-            /** @description Number of days of access. Allowed only with `length_mode: duration`; changing the mode clears it. */
+            /** @description Length of access, in days. Allowed only with `length_mode: duration`; cleared if the mode changes. */
             duration_days: number | null;
             /**
              * Format: date
@@ -9186,7 +9187,7 @@ export interface components {
             start_date: string | null;
             /**
              * Format: date
-             * @description Last day of the course, inclusive: YYYY-MM-DD, years 1900 to 2199, in the course's time zone. Allowed only with `length_mode: dates`; changing the mode clears it.
+             * @description Last day of the course, inclusive: YYYY-MM-DD, years 1900 to 2199, in the course's time zone. Allowed only with `length_mode: dates`; cleared if the mode changes.
              */
             end_date: string | null;
             /** @description Day 0 of the lesson schedule: the day of enrolment, the day on which the learner first opens the course, or the first day of the course or cohort. */
@@ -9213,7 +9214,7 @@ export interface components {
              */
             updated_at: string;
         };
-        /** @description The rules that determine when learners complete a course's lessons. If you make a rule stricter, the change applies only to what learners do afterwards. If you relax a rule, the service also marks as completed any videos that learners have already played far enough and, if `quiz` is set to `submitted`, any quizzes that they have already submitted (see the `Learners-Completed` header). */
+        /** @description The rules that determine when learners complete a course's lessons. A stricter rule applies only to what learners do after the change. If you relax a rule, the service also marks as completed any videos that learners have already played far enough and, if `quiz` is set to `submitted`, any quizzes that they have already submitted (see the `Learners-Completed` header). */
         CompletionRules: {
             /**
              * @description `passed`: a `quiz` is completed when the learner passes it. `submitted`: a `quiz` is completed when an attempt is submitted or runs out of time, regardless of the score, so that every learner can continue.
@@ -9307,7 +9308,7 @@ export interface components {
                 [key: string]: unknown;
             } | null;
             /**
-             * @description Headline of the sales page. If null, the page shows the title.
+             * @description Headline of the sales page. If null, the page shows the course's title.
              * @default null
              */
             landing_title: string | null;
@@ -9340,7 +9341,7 @@ export interface components {
              */
             length_mode: components["schemas"]["LengthMode"];
             /**
-             * @description Number of days of access. Allowed only with `length_mode: duration`; changing the mode clears it.
+             * @description Length of access, in days. Allowed only with `length_mode: duration`; cleared if the mode changes.
              * @default null
              */
             duration_days: number | null;
@@ -9352,7 +9353,7 @@ export interface components {
             start_date: string | null;
             /**
              * Format: date
-             * @description Last day of the course, inclusive: YYYY-MM-DD, years 1900 to 2199, in the course's time zone. Allowed only with `length_mode: dates`; changing the mode clears it.
+             * @description Last day of the course, inclusive: YYYY-MM-DD, years 1900 to 2199, in the course's time zone. Allowed only with `length_mode: dates`; cleared if the mode changes.
              * @default null
              */
             end_date: string | null;
@@ -9410,7 +9411,7 @@ export interface components {
             sales_page_blocks?: unknown[] | {
                 [key: string]: unknown;
             } | null;
-            /** @description Headline of the sales page. If null, the page shows the title. */
+            /** @description Headline of the sales page. If null, the page shows the course's title. */
             landing_title?: string | null;
             /** @description Title for search engines. */
             meta_title?: string | null;
@@ -9432,7 +9433,7 @@ export interface components {
              *     - `dates`: the course runs from `start_date` to `end_date`; both are required, and the start must not be after the end.
              */
             length_mode?: components["schemas"]["LengthMode"];
-            /** @description Number of days of access. Allowed only with `length_mode: duration`; changing the mode clears it. */
+            /** @description Length of access, in days. Allowed only with `length_mode: duration`; cleared if the mode changes. */
             duration_days?: number | null;
             /**
              * Format: date
@@ -9441,7 +9442,7 @@ export interface components {
             start_date?: string | null;
             /**
              * Format: date
-             * @description Last day of the course, inclusive: YYYY-MM-DD, years 1900 to 2199, in the course's time zone. Allowed only with `length_mode: dates`; changing the mode clears it.
+             * @description Last day of the course, inclusive: YYYY-MM-DD, years 1900 to 2199, in the course's time zone. Allowed only with `length_mode: dates`; cleared if the mode changes.
              */
             end_date?: string | null;
             completion_rules?: components["schemas"]["CompletionRules"];
@@ -9479,7 +9480,7 @@ export interface components {
             title: string;
             /**
              * Format: uuid
-             * @description The course that the chapter belongs to.
+             * @description ID of the course that the chapter belongs to.
              */
             course_id: string;
             /** @description Position in the course, starting at 1, with no gaps: inserting a chapter moves later chapters down, and deleting a chapter moves them up. If you omit the position, a new chapter is added at the end, and a replaced chapter keeps its position. A position beyond the end places the chapter last. */
@@ -9585,12 +9586,12 @@ export interface components {
             title: string;
             /**
              * Format: uuid
-             * @description The lesson's course.
+             * @description ID of the lesson's course.
              */
             course_id: string;
             /**
              * Format: uuid
-             * @description The lesson's chapter.
+             * @description ID of the lesson's chapter.
              */
             chapter_id: string;
             /** @description Position in the chapter, starting at 1, with no gaps: inserting a lesson moves later lessons down, and deleting a lesson moves them up. If you omit the position, a new lesson is added at the end. A position beyond the end places the lesson last. */
@@ -9603,11 +9604,11 @@ export interface components {
             opens_day_offset: number | null;
             /** @description Time of day at which the lesson opens: local time HH:MM, 00:00 to 23:59, in the course's time zone. Null means 00:00. Requires `opens_day_offset`. */
             opens_time: string | null;
-            /** @description Day on which the lesson closes, as a number of calendar days after day 0. Null means that it never closes. The closing time must be after the opening time. */
+            /** @description Day on which the lesson closes, as a number of calendar days after the schedule basis (day 0). Null means that the lesson never closes. The closing time must be after the opening time. */
             closes_day_offset: number | null;
             /** @description Time of day at which the lesson closes: local time HH:MM, 00:00 to 23:59, in the course's time zone. Null means 00:00. Requires `closes_day_offset`. */
             closes_time: string | null;
-            /** @description Number of minutes for which a learner can view the lesson after first opening it. The first call to `recordLessonProgress` opens the lesson; until then, the learner cannot see the content. Null means no limit. */
+            /** @description How many minutes a learner has to view the lesson after first opening it. The first call to `recordLessonProgress` opens the lesson; until then, the learner cannot see the content. Null means no limit. */
             view_window_minutes: number | null;
             /**
              * Format: date-time
@@ -9616,7 +9617,7 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description When the lesson was last changed, to the millisecond. It increases with every change, including a shift in position caused by a change to another lesson. Send it with your next change to the lesson.
+             * @description When the lesson was last changed, to the millisecond. The value increases with every change, including when a change to another lesson moves this one. Send it with your next change to the lesson.
              */
             updated_at: string;
         };
@@ -9694,12 +9695,12 @@ export interface components {
             title: string;
             /**
              * Format: uuid
-             * @description The lesson's course.
+             * @description ID of the lesson's course.
              */
             course_id: string;
             /**
              * Format: uuid
-             * @description The lesson's chapter.
+             * @description ID of the lesson's chapter.
              */
             chapter_id: string;
             /** @description Position in the chapter, starting at 1, with no gaps: inserting a lesson moves later lessons down, and deleting a lesson moves them up. If you omit the position, a new lesson is added at the end. A position beyond the end places the lesson last. */
@@ -9714,11 +9715,11 @@ export interface components {
             opens_day_offset: number | null;
             /** @description Time of day at which the lesson opens: local time HH:MM, 00:00 to 23:59, in the course's time zone. Null means 00:00. Requires `opens_day_offset`. */
             opens_time: string | null;
-            /** @description Day on which the lesson closes, as a number of calendar days after day 0. Null means that it never closes. The closing time must be after the opening time. */
+            /** @description Day on which the lesson closes, as a number of calendar days after the schedule basis (day 0). Null means that the lesson never closes. The closing time must be after the opening time. */
             closes_day_offset: number | null;
             /** @description Time of day at which the lesson closes: local time HH:MM, 00:00 to 23:59, in the course's time zone. Null means 00:00. Requires `closes_day_offset`. */
             closes_time: string | null;
-            /** @description Number of minutes for which a learner can view the lesson after first opening it. The first call to `recordLessonProgress` opens the lesson; until then, the learner cannot see the content. Null means no limit. */
+            /** @description How many minutes a learner has to view the lesson after first opening it. The first call to `recordLessonProgress` opens the lesson; until then, the learner cannot see the content. Null means no limit. */
             view_window_minutes: number | null;
             /**
              * Format: date-time
@@ -9727,7 +9728,7 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description When the lesson was last changed, to the millisecond. It increases with every change, including a shift in position caused by a change to another lesson. Send it with your next change to the lesson.
+             * @description When the lesson was last changed, to the millisecond. The value increases with every change, including when a change to another lesson moves this one. Send it with your next change to the lesson.
              */
             updated_at: string;
         };
@@ -9761,7 +9762,7 @@ export interface components {
              */
             opens_time: string | null;
             /**
-             * @description Day on which the lesson closes, as a number of calendar days after day 0. Null means that it never closes. The closing time must be after the opening time.
+             * @description Day on which the lesson closes, as a number of calendar days after the schedule basis (day 0). Null means that the lesson never closes. The closing time must be after the opening time.
              * @default null
              */
             closes_day_offset: number | null;
@@ -9771,7 +9772,7 @@ export interface components {
              */
             closes_time: string | null;
             /**
-             * @description Number of minutes for which a learner can view the lesson after first opening it. The first call to `recordLessonProgress` opens the lesson; until then, the learner cannot see the content. Null means no limit.
+             * @description How many minutes a learner has to view the lesson after first opening it. The first call to `recordLessonProgress` opens the lesson; until then, the learner cannot see the content. Null means no limit.
              * @default null
              */
             view_window_minutes: number | null;
@@ -9814,7 +9815,7 @@ export interface components {
              */
             opens_time: string | null;
             /**
-             * @description Day on which the lesson closes, as a number of calendar days after day 0. Null means that it never closes. The closing time must be after the opening time.
+             * @description Day on which the lesson closes, as a number of calendar days after the schedule basis (day 0). Null means that the lesson never closes. The closing time must be after the opening time.
              * @default null
              */
             closes_day_offset: number | null;
@@ -9824,7 +9825,7 @@ export interface components {
              */
             closes_time: string | null;
             /**
-             * @description Number of minutes for which a learner can view the lesson after first opening it. The first call to `recordLessonProgress` opens the lesson; until then, the learner cannot see the content. Null means no limit.
+             * @description How many minutes a learner has to view the lesson after first opening it. The first call to `recordLessonProgress` opens the lesson; until then, the learner cannot see the content. Null means no limit.
              * @default null
              */
             view_window_minutes: number | null;
@@ -9909,7 +9910,7 @@ export interface components {
             content: components["schemas"]["EmbedContent"] | null;
         };
         /**
-         * @description Changes to a lesson. `content_type` determines the shape of `content`; if you omit it, the lesson's current type determines it. Omitted fields keep their values, except that `updated_at` is required. Unknown fields are ignored.
+         * @description Changes to a lesson. `content_type` determines the shape of `content`; if you omit it, the lesson's current type determines the shape. `updated_at` is required; other omitted fields keep their values. Unknown fields are ignored.
          * @example {
          *       "title": "What is a shell for?",
          *       "updated_at": "2026-11-20T09:30:00.123Z"
@@ -9928,11 +9929,11 @@ export interface components {
             opens_day_offset?: number | null;
             /** @description Time of day at which the lesson opens: local time HH:MM, 00:00 to 23:59, in the course's time zone. Null means 00:00. Requires `opens_day_offset`. */
             opens_time?: string | null;
-            /** @description Day on which the lesson closes, as a number of calendar days after day 0. Null means that it never closes. The closing time must be after the opening time. */
+            /** @description Day on which the lesson closes, as a number of calendar days after the schedule basis (day 0). Null means that the lesson never closes. The closing time must be after the opening time. */
             closes_day_offset?: number | null;
             /** @description Time of day at which the lesson closes: local time HH:MM, 00:00 to 23:59, in the course's time zone. Null means 00:00. Requires `closes_day_offset`. */
             closes_time?: string | null;
-            /** @description Number of minutes for which a learner can view the lesson after first opening it. The first call to `recordLessonProgress` opens the lesson; until then, the learner cannot see the content. Null means no limit. */
+            /** @description How many minutes a learner has to view the lesson after first opening it. The first call to `recordLessonProgress` opens the lesson; until then, the learner cannot see the content. Null means no limit. */
             view_window_minutes?: number | null;
             /**
              * Format: date-time
@@ -9960,11 +9961,11 @@ export interface components {
             opens_day_offset?: number | null;
             /** @description Time of day at which the lesson opens: local time HH:MM, 00:00 to 23:59, in the course's time zone. Null means 00:00. Requires `opens_day_offset`. */
             opens_time?: string | null;
-            /** @description Day on which the lesson closes, as a number of calendar days after day 0. Null means that it never closes. The closing time must be after the opening time. */
+            /** @description Day on which the lesson closes, as a number of calendar days after the schedule basis (day 0). Null means that the lesson never closes. The closing time must be after the opening time. */
             closes_day_offset?: number | null;
             /** @description Time of day at which the lesson closes: local time HH:MM, 00:00 to 23:59, in the course's time zone. Null means 00:00. Requires `closes_day_offset`. */
             closes_time?: string | null;
-            /** @description Number of minutes for which a learner can view the lesson after first opening it. The first call to `recordLessonProgress` opens the lesson; until then, the learner cannot see the content. Null means no limit. */
+            /** @description How many minutes a learner has to view the lesson after first opening it. The first call to `recordLessonProgress` opens the lesson; until then, the learner cannot see the content. Null means no limit. */
             view_window_minutes?: number | null;
             /**
              * Format: date-time
@@ -9972,7 +9973,7 @@ export interface components {
              */
             updated_at: string;
         };
-        /** @description Changes to a lesson that is, or is being turned into, a quiz. */
+        /** @description Changes to a quiz, or to a lesson being turned into one. */
         QuizLessonChange: components["schemas"]["LessonChangeBase"] & {
             /**
              * @description The lesson's type, which determines the rules for `content`. Changing the type without sending `content` clears the content.
@@ -9982,7 +9983,7 @@ export interface components {
             /** @description The content; null if there is none yet. */
             content?: components["schemas"]["QuizContent"] | null;
         };
-        /** @description Changes to a lesson that is, or is being turned into, a text lesson. */
+        /** @description Changes to a text lesson, or to a lesson being turned into one. */
         TextLessonChange: components["schemas"]["LessonChangeBase"] & {
             /**
              * @description The lesson's type, which determines the rules for `content`. Changing the type without sending `content` clears the content.
@@ -9992,7 +9993,7 @@ export interface components {
             /** @description The content; null if there is none yet. */
             content?: components["schemas"]["TextContent"] | null;
         };
-        /** @description Changes to a lesson that is, or is being turned into, a video. */
+        /** @description Changes to a video, or to a lesson being turned into one. */
         VideoLessonChange: components["schemas"]["LessonChangeBase"] & {
             /**
              * @description The lesson's type, which determines the rules for `content`. Changing the type without sending `content` clears the content.
@@ -10002,7 +10003,7 @@ export interface components {
             /** @description The content; null if there is none yet. */
             content?: components["schemas"]["VideoContent"] | null;
         };
-        /** @description Changes to a lesson that is, or is being turned into, a document. */
+        /** @description Changes to a document, or to a lesson being turned into one. */
         DocumentLessonChange: components["schemas"]["LessonChangeBase"] & {
             /**
              * @description The lesson's type, which determines the rules for `content`. Changing the type without sending `content` clears the content.
@@ -10012,7 +10013,7 @@ export interface components {
             /** @description The content; null if there is none yet. */
             content?: components["schemas"]["DocumentContent"] | null;
         };
-        /** @description Changes to a lesson that is, or is being turned into, an assignment. */
+        /** @description Changes to an assignment, or to a lesson being turned into one. */
         AssignmentLessonChange: components["schemas"]["LessonChangeBase"] & {
             /**
              * @description The lesson's type, which determines the rules for `content`. Changing the type without sending `content` clears the content.
@@ -10022,7 +10023,7 @@ export interface components {
             /** @description The content; null if there is none yet. */
             content?: components["schemas"]["AssignmentContent"] | null;
         };
-        /** @description Changes to a lesson that shows, or is being changed to show, a page or package in a frame. */
+        /** @description Changes to a lesson that shows a page or package in a frame, or to a lesson being turned into one. */
         EmbedLessonChange: components["schemas"]["LessonChangeBase"] & {
             /**
              * @description The lesson's type, which determines the rules for `content`. Changing the type without sending `content` clears the content.
@@ -10032,7 +10033,7 @@ export interface components {
             /** @description The content; null if there is none yet. */
             content?: components["schemas"]["EmbedContent"] | null;
         };
-        /** @description Changes to a lesson that keeps its type, which determines the shape of `content`. */
+        /** @description Changes to a lesson without a change of type. The lesson's current type determines the shape of `content`. */
         SameTypeLessonChange: components["schemas"]["LessonChangeBase"] & {
             content_type?: never;
             content?: components["schemas"]["LessonContent"];
@@ -10241,7 +10242,7 @@ export interface components {
              */
             prompt: string;
         };
-        /** @description A quiz. Content type `quiz`. */
+        /** @description Content of type `quiz`: a quiz. */
         QuizContent: {
             /**
              * @description Instructions shown before the first question, in markdown.
@@ -10259,17 +10260,17 @@ export interface components {
              */
             time_limit_minutes: number | null;
             /**
-             * @description Percentage of the points that a learner needs to pass, with up to two decimal places.
+             * @description Percentage of the points needed to pass, with up to two decimal places.
              * @default 70
              */
             passing_score_percent: number;
             /**
-             * @description Whether the questions are in a different order in each attempt.
+             * @description Whether the questions are shuffled for each attempt.
              * @default false
              */
             shuffle_questions: boolean;
             /**
-             * @description Whether the choices are in a different order in each attempt.
+             * @description Whether the choices are shuffled for each attempt.
              * @default false
              */
             shuffle_choices: boolean;
@@ -10287,12 +10288,12 @@ export interface components {
             /** @default none */
             wrong_penalty: components["schemas"]["WrongPenalty"];
             /**
-             * @description Whether penalties and negative points for wrong or empty answers can make an attempt's score negative. If false, the lowest possible score is 0. If true, it is the negative of the highest possible score.
+             * @description Whether penalties and negative points for wrong or empty answers can make an attempt's score negative. If false, the lowest possible score is 0. If true, the lowest possible score is minus the highest possible score.
              * @default false
              */
             allow_negative: boolean;
             /**
-             * @description Points awarded for right, wrong and empty answers to each question. They replace the question's own points and `wrong_penalty`, which must be `none` if you set this field. Each question's `points` are set to `right`, except that essays keep their own `points`. Questions with their own `answer_points` keep them.
+             * @description Points awarded for right, wrong and empty answers to each question, in place of the question's own points and `wrong_penalty`. If you set this field, `wrong_penalty` must be `none`. Each question's `points` are set to `right`, except for essays, which keep their own `points`. Questions with their own `answer_points` keep them.
              * @default null
              */
             answer_points: components["schemas"]["AnswerPoints"] | null;
@@ -10351,11 +10352,11 @@ export interface components {
             empty: number;
         };
         /**
-         * @description The share of a question's points deducted for a wrong answer: none, 1/4, 1/3, 1/2 or all of them. Nothing is deducted for an answer that is missing or that earns some of the points. The penalty does not apply to questions with `answer_points`.
+         * @description The fraction of a question's points deducted for a wrong answer: none, 1/4, 1/3, 1/2 or all. Nothing is deducted for an answer that is missing or that earns some of the points. The penalty does not apply to questions with `answer_points`.
          * @enum {string}
          */
         WrongPenalty: "none" | "quarter" | "third" | "half" | "full";
-        /** @description A quiz question; `type` determines its kind. */
+        /** @description A quiz question; `type` determines its shape. */
         QuizQuestion: components["schemas"]["SingleChoiceQuestion"] | components["schemas"]["MultipleChoiceQuestion"] | components["schemas"]["TrueFalseQuestion"] | components["schemas"]["ShortTextQuestion"] | components["schemas"]["NumericQuestion"] | components["schemas"]["EssayQuestion"] | components["schemas"]["MatchingQuestion"] | components["schemas"]["OrderingQuestion"];
         /**
          * @description A question with one correct choice.
@@ -10604,7 +10605,7 @@ export interface components {
              */
             explanation: string | null;
             /**
-             * @description Minimum number of words in a submitted answer; null means no minimum. Words are counted according to Unicode rules in all scripts. An essay without text counts as unanswered.
+             * @description Minimum number of words in a submitted answer; null means no minimum. Words in any script are counted according to Unicode rules. An essay without text counts as unanswered.
              * @default null
              */
             min_words: number | null;
@@ -10660,7 +10661,7 @@ export interface components {
              * @default null
              */
             explanation: string | null;
-            /** @description The pairs that belong together. Their IDs are unique within the question. */
+            /** @description The correct pairs. Their IDs are unique within the question. */
             pairs: components["schemas"]["MatchingPair"][];
             /**
              * @description Right-hand sides that do not belong to any pair.
@@ -10733,10 +10734,10 @@ export interface components {
             id: string;
             /** @description The left-hand side, which the learner is given. */
             left: string;
-            /** @description The right-hand side, which the learner must find. */
+            /** @description The right-hand side, which the learner must match to the left-hand side. */
             right: string;
         };
-        /** @description Text to read. Content type `lesson`. */
+        /** @description Content of type `lesson`: text to read. */
         TextContent: {
             /**
              * @description - `markdown`: CommonMark, stored as sent. Escape or sanitise raw HTML when you display it.
@@ -10751,7 +10752,7 @@ export interface components {
              */
             body: string;
         };
-        /** @description A video. Content type `video`; `source` determines the kind. */
+        /** @description Content of type `video`: a video, whose shape depends on `source`. */
         VideoContent: components["schemas"]["HostedVideo"] | components["schemas"]["YoutubeVideo"] | components["schemas"]["VimeoVideo"] | components["schemas"]["FileVideo"];
         /** @description A video in the organisation's own storage. */
         HostedVideo: {
@@ -10869,7 +10870,7 @@ export interface components {
              */
             kind: components["schemas"]["CaptionKind"];
         };
-        /** @description A document. Content type `document`; `source` determines the kind. */
+        /** @description Content of type `document`: a document, whose shape depends on `source`. */
         DocumentContent: components["schemas"]["LinkedDocument"] | components["schemas"]["StoredDocument"];
         /** @description A document hosted elsewhere. */
         LinkedDocument: {
@@ -10918,7 +10919,7 @@ export interface components {
              */
             is_downloadable: boolean;
         };
-        /** @description Work for learners to submit. Content type `assignment`. */
+        /** @description Content of type `assignment`: work for learners to submit. */
         AssignmentContent: {
             /**
              * @description What learners must do, in markdown.
@@ -10928,7 +10929,7 @@ export interface components {
             /** @description The kinds of work that learners can submit. */
             submission_kinds: components["schemas"]["SubmissionKind"][];
             /**
-             * @description Points for full marks, with up to two decimal places.
+             * @description Number of points for full marks, with up to two decimal places.
              * @default 100
              * @example 100
              */
@@ -10972,7 +10973,7 @@ export interface components {
              * @constant
              */
             kind: "relative";
-            /** @description Number of calendar days after the day on which the lesson opens according to the schedule. If the schedule does not define that day, the days are counted from day 0 or, if there is no day 0, from the day on which the learner first opened the lesson. */
+            /** @description Number of calendar days after the day on which the lesson is scheduled to open. If the schedule does not set that day, the days are counted from the schedule's day 0 or, if there is no day 0, from the day on which the learner first opened the lesson. */
             days: number;
             /**
              * @description Time of day at which the work is due: local time HH:MM, 00:00 to 23:59, in the course's time zone.
@@ -10998,7 +10999,7 @@ export interface components {
              */
             time: string;
         };
-        /** @description A page shown in a frame. Content type `embed`; `source` determines the kind, and is `url` if omitted. Responses contain `source`, except for lessons last changed before packages were introduced. */
+        /** @description Content of type `embed`: a page shown in a frame. `source` determines the shape of the content, and is `url` if omitted. Responses contain `source`, except for lessons last changed before packages were introduced. */
         EmbedContent: components["schemas"]["EmbeddedPage"] | components["schemas"]["EmbeddedPackage"];
         /** @description A page shown in a frame. You can set only the frame attributes listed here. */
         EmbeddedPage: {
@@ -11052,7 +11053,7 @@ export interface components {
              */
             sandbox: components["schemas"]["SandboxPermission"][];
         };
-        /** @description An item from a SCORM package, served from its own origin. Packages can be created only by imports. Lessons in the course can keep or copy this content, but cannot use a package from another course. */
+        /** @description An item from a SCORM package, served from its own origin. Packages can be created only by imports. Lessons in the package's course can keep or copy this content; lessons in other courses cannot use it. */
         EmbeddedPackage: {
             /**
              * @description The location of the page.
@@ -11085,7 +11086,7 @@ export interface components {
              */
             aspect_ratio: components["schemas"]["AspectRatio"];
         };
-        /** @description The organisation's settings. All of these fields, and only these, are writable. */
+        /** @description The organisation's settings. All fields listed here are writable; no other settings are. */
         OrgSettings: {
             /**
              * @description The organisation's name.
@@ -11096,12 +11097,12 @@ export interface components {
             description: string | null;
             /**
              * Format: email
-             * @description Email address that learners can contact for help.
+             * @description Email address that learners can write to for help.
              */
             support_email: string | null;
             /** @description IANA time zone, used as the default for new courses. */
             timezone: string;
-            /** @description BCP 47 language tag in canonical form. It is the default language of new courses, and of messages to users who have not chosen a language. */
+            /** @description BCP 47 language tag in canonical form; the default for new courses, and for messages to users who have not chosen a language. */
             language: string;
             /** @description ISO 4217 code of the currency used for course prices. */
             currency: string;
@@ -11136,7 +11137,7 @@ export interface components {
             imprint_url: string | null;
         };
         /**
-         * @description Changes to the settings. Omitted fields keep their values. Unknown fields are ignored.
+         * @description Changes to the organisation's settings. Omitted fields keep their values. Unknown fields are ignored.
          * @example {
          *       "support_email": "help@example.org"
          *     }
@@ -11148,12 +11149,12 @@ export interface components {
             description?: string | null;
             /**
              * Format: email
-             * @description Email address that learners can contact for help.
+             * @description Email address that learners can write to for help.
              */
             support_email?: string | null;
             /** @description IANA time zone, used as the default for new courses. */
             timezone?: string;
-            /** @description BCP 47 language tag in canonical form. It is the default language of new courses, and of messages to users who have not chosen a language. */
+            /** @description BCP 47 language tag in canonical form; the default for new courses, and for messages to users who have not chosen a language. */
             language?: string;
             /** @description ISO 4217 code of the currency used for course prices. */
             currency?: string;
@@ -11194,7 +11195,7 @@ export interface components {
             key_name: string;
             scopes: components["schemas"]["KeyScopes"];
         };
-        /** @description The organisation that the key belongs to. */
+        /** @description The organisation that the API key belongs to. */
         OrganisationReference: {
             /**
              * Format: uuid
@@ -11241,7 +11242,7 @@ export interface components {
             status: number;
             /** @description What went wrong in this request. */
             detail: string;
-            /** @description Machine-readable cause. The page at the `type` URL explains the code. */
+            /** @description Machine-readable error code. The page at the `type` URL explains the code. */
             code: string;
             /** @description The `X-Request-Id` of this response. Quote it when you contact support. */
             request_id: string;
@@ -11299,9 +11300,9 @@ export interface components {
              * @example Mina Okafor
              */
             name: string;
-            /** @description BCP 47 tag of the language in which messages are sent to the user, returned in canonical form. If omitted or null, messages are sent in the organisation's language. */
+            /** @description BCP 47 tag of the user's preferred language for messages, returned in canonical form. If omitted or null, messages are sent in the organisation's language. */
             language?: string | null;
-            /** @description The user's IANA time zone, for example as reported by their browser. If omitted, it defaults to UTC or, if the person claims an account, to that account's time zone. An unknown name returns 400 with code `unknown`. */
+            /** @description The user's IANA time zone, for example as reported by their browser. If omitted, the default is UTC or, if the sign-up claims an existing account, that account's time zone. An unknown name returns 400 with code `unknown`. */
             timezone?: string;
             /** @description An organisation's join code. The user becomes one of the organisation's learners once the email address is verified. An unknown code returns 400 with code `unknown`. Case is ignored. */
             join_code?: string;
@@ -11563,12 +11564,12 @@ export interface components {
         ReauthenticationState: {
             /**
              * Format: date-time
-             * @description Time until which operations accept the session's proof. Null if there is no valid proof.
+             * @description When operations stop accepting the session's proof. Null if there is no valid proof.
              */
             proved_until: string | null;
             /**
              * Format: date-time
-             * @description Time until which operations that change the second factor accept the session's proof. Null if there is no valid proof.
+             * @description When operations that change the second factor stop accepting the session's proof. Null if there is no valid proof.
              */
             second_factor_proved_until: string | null;
             /** @description The methods that the user can use to prove their identity. */
@@ -11585,7 +11586,7 @@ export interface components {
         };
         /** @description The operation requires a proof of identity that is at most ten minutes old. Provide one with `reauthenticate`, and then repeat the request. */
         ReauthenticationRequiredProblem: {
-            /** @description The accepted methods of proof that are available to this user. */
+            /** @description The accepted methods that this user can use to prove their identity. */
             methods: components["schemas"]["ReauthenticationMethod"][];
             /**
              * @description Names of the providers that the user can use to prove their identity; empty unless `methods` contains `provider`.
@@ -11652,7 +11653,7 @@ export interface components {
             email: string;
             /** @description Whether the email address has been verified. */
             email_verified: boolean;
-            /** @description BCP 47 tag of the language in which messages are sent to the user, in canonical form. Null means the organisation's language. */
+            /** @description BCP 47 tag of the user's preferred language for messages, in canonical form. Null means the organisation's language. */
             language: string | null;
             /** @description IANA time zone. */
             timezone: string;
@@ -11683,7 +11684,7 @@ export interface components {
         PatchedMe: {
             /** @description Name that other users can see. */
             name?: string;
-            /** @description BCP 47 tag of the language in which messages are sent to the user, returned in canonical form. Null means the organisation's language. */
+            /** @description BCP 47 tag of the user's preferred language for messages, returned in canonical form. Null means the organisation's language. */
             language?: string | null;
             /** @description IANA time zone. */
             timezone?: string;
@@ -11705,9 +11706,9 @@ export interface components {
              */
             otpauth_uri: string;
         };
-        /** @description Codes to keep in a safe place. The service shows them only once. */
+        /** @description Backup codes, to be kept in a safe place. The service shows them only once. */
         BackupCodes: {
-            /** @description Ten codes. */
+            /** @description Ten backup codes. */
             backup_codes: string[];
         };
         /**
@@ -11954,7 +11955,7 @@ export interface components {
              */
             logo_url: string | null;
         };
-        /** @description The organisation details that a web application needs, for members. */
+        /** @description The organisation details that a web application for members needs. */
         TenantConfig: {
             /**
              * Format: uuid
@@ -11971,7 +11972,7 @@ export interface components {
             subdomain: string;
             /** @description Whether the user who created the organisation has verified their email address; until then, the organisation's API keys are rejected. */
             is_verified: boolean;
-            /** @description BCP 47 language tag in canonical form. It is the default language of new courses, and of messages to users who have not chosen a language. */
+            /** @description BCP 47 language tag in canonical form; the default for new courses, and for messages to users who have not chosen a language. */
             language: string;
             /** @description IANA time zone, used as the default for new courses. */
             timezone: string;
@@ -11990,11 +11991,11 @@ export interface components {
             privacy_url: string | null;
             /**
              * Format: email
-             * @description Email address that learners can contact for help.
+             * @description Email address that learners can write to for help.
              */
             support_email: string | null;
             /**
-             * @description View of the organisation; always `member`.
+             * @description Which view of the organisation this is; always `member`.
              * @constant
              */
             view: "member";
@@ -12036,7 +12037,7 @@ export interface components {
              */
             object_id: string;
             /**
-             * @description The changed fields with their values before the change. The schema is open because each kind of object has its own fields. Null if the object was created.
+             * @description The changed fields with their values before the change. The schema is open because the fields depend on the kind of object. Null if the object was created.
              * @example {
              *       "status": "draft"
              *     }
@@ -12045,7 +12046,7 @@ export interface components {
                 [key: string]: unknown;
             } | null;
             /**
-             * @description The changed fields with their values after the change. The schema is open because each kind of object has its own fields. Null if the object was deleted.
+             * @description The changed fields with their values after the change. The schema is open because the fields depend on the kind of object. Null if the object was deleted.
              * @example {
              *       "status": "published"
              *     }
@@ -12076,7 +12077,7 @@ export interface components {
             next: string | null;
             /**
              * Format: uri
-             * @description URL of the previous page; null on the first page. It contains a `cursor`, except on a page beyond the last one. When you follow these links, the first page can have fewer results than `page_size`. If a page requested with a `cursor` has no results, both links are null.
+             * @description URL of the previous page; null on the first page. The URL contains a `cursor`, unless the current page is beyond the last one. When you follow these links, the first page can have fewer results than `page_size`. If a page requested with a `cursor` has no results, both links are null.
              */
             previous: string | null;
             /** @description The items, in order. */
@@ -12107,7 +12108,7 @@ export interface components {
              * @example 0
              */
             platform_fee_bp: number;
-            /** @description The plan's prices, by interval (`changePlatformSubscription`). Empty if the plan cannot be bought because it is free or available only as a gift. */
+            /** @description The plan's prices, by interval (see `changePlatformSubscription`). Empty if the plan cannot be bought because it is free or available only as a gift. */
             prices: components["schemas"]["PlatformPrice"][];
         };
         /** @description One page of plans, smallest first. */
@@ -12234,7 +12235,7 @@ export interface components {
             /** @description The items, in order. */
             results: components["schemas"]["TimeZone"][];
         };
-        /** @description One of the two steps of signing in with a provider. Unknown fields are rejected. */
+        /** @description The first or second step of signing in with a provider. Unknown fields are rejected. */
         ProviderLogIn: {
             /**
              * @description Name of one of the service's providers. Any other name returns 400 with code `unknown`.
@@ -12318,7 +12319,7 @@ export interface components {
              */
             phone: string;
             /**
-             * @description `sign_in`: to sign in to the account with this number. `attach`: to verify the number before you add it to an account.
+             * @description `sign_in`: to sign in to the account that has this number. `attach`: to verify the number before you add it to an account.
              * @default sign_in
              */
             purpose: components["schemas"]["PhoneCodePurpose"];
@@ -12331,7 +12332,7 @@ export interface components {
              */
             phone: string;
             /**
-             * @description `sign_in`: to sign in to the account with this number. `attach`: to verify the number before you add it to an account.
+             * @description `sign_in`: to sign in to the account that has this number. `attach`: to verify the number before you add it to an account.
              * @default sign_in
              */
             purpose: components["schemas"]["PhoneCodePurpose"];
@@ -12389,7 +12390,7 @@ export interface components {
             status: "verified";
             /** @description Always empty. */
             methods: components["schemas"]["SecondFactorMethod"][];
-            /** @description Proof that the number is verified, for adding it to an account. It works once and is valid for 15 minutes. */
+            /** @description Token that proves that the number is verified, used to add the number to an account. It works once and is valid for 15 minutes. */
             phone_token: string;
         };
         /** @description Proof that a phone number is verified. Unknown fields are rejected. */
@@ -12400,7 +12401,7 @@ export interface components {
              */
             phone_token: string;
         };
-        /** @description The new number, and the password or a code from the authenticator. Unknown fields are rejected. */
+        /** @description The new phone number, and the password or a code from the authenticator. Unknown fields are rejected. */
         PhoneChangeStart: {
             /**
              * @description Phone number in E.164 format: a plus sign, the country code and the number.
@@ -12434,7 +12435,7 @@ export interface components {
              */
             created_at: string;
         };
-        /** @description An account with a provider that the user can use to sign in. */
+        /** @description A provider account that the user can sign in with. */
         LinkedProvider: {
             /**
              * Format: uuid
@@ -12474,7 +12475,7 @@ export interface components {
             /** @description The items, in order. */
             results: components["schemas"]["LinkedProvider"][];
         };
-        /** @description A browser in which the user is signed in. */
+        /** @description One of the user's sessions, in a browser where they are signed in. */
         OwnSession: {
             /**
              * Format: uuid
@@ -12546,7 +12547,7 @@ export interface components {
             due_at: string;
         };
         /**
-         * @description Changes to the organisation's visual appearance. Omitted fields keep their values. Unknown fields are rejected.
+         * @description Changes to the organisation's visual identity. Omitted fields keep their values. Unknown fields are rejected.
          * @example {
          *       "primary_color": "#1d3557"
          *     }
@@ -12612,7 +12613,7 @@ export interface components {
             last_checked_at: string | null;
             /**
              * Format: date-time
-             * @description Deadline for the service to find the TXT record; null while the record can be found.
+             * @description When the claim expires, unless the service finds the TXT record before then; null while the record can be found.
              */
             claim_expires_at: string | null;
             /** @description The required DNS records. */
@@ -12659,7 +12660,7 @@ export interface components {
             last_checked_at: string | null;
             /**
              * Format: date-time
-             * @description Deadline for the service to find the TXT record; null while the record can be found.
+             * @description When the claim expires, unless the service finds the TXT record before then; null while the record can be found.
              */
             claim_expires_at: string | null;
             /** @description The required DNS record. */
@@ -12699,7 +12700,7 @@ export interface components {
         };
         /** @description A step in getting an organisation up and running. */
         OnboardingStep: {
-            /** @description The step. */
+            /** @description Name of the step. */
             step: components["schemas"]["OnboardingStepName"];
             /** @description Whether the step is done. */
             is_done: boolean;
@@ -12720,14 +12721,14 @@ export interface components {
          *     }
          */
         OnboardingSkip: {
-            /** @description The step to skip. If you omit it, all steps that are not done are skipped. */
+            /** @description The step to skip. If you omit it, all remaining steps are skipped. */
             step?: components["schemas"]["OnboardingStepName"];
         };
         /** @description The cookies that the visitor has agreed to in this browser. */
         CookieConsent: {
             /** @description The version of the cookie policy that is in force. */
             policy_version: string;
-            /** @description Whether the visitor has made a decision about the version in force. If false, ask the visitor to decide. */
+            /** @description Whether the visitor has made a decision about the policy version in force. If false, ask the visitor to decide. */
             is_decided: boolean;
             /** @description Consent to cookies that remember settings. */
             preferences: boolean;
@@ -12737,7 +12738,7 @@ export interface components {
             marketing: boolean;
             /**
              * Format: date-time
-             * @description When the decision was made; null if there is no decision about the version in force.
+             * @description When the visitor made the decision; null if they have not made one about the policy version in force.
              */
             decided_at: string | null;
         };
@@ -12754,7 +12755,7 @@ export interface components {
         PolicyConsent: {
             /** @description The policy. */
             policy: components["schemas"]["Policy"];
-            /** @description The version in force, identified by the date from which it applies. */
+            /** @description The version in force, identified by its effective date. */
             version: string;
             /**
              * Format: uri
@@ -12776,7 +12777,7 @@ export interface components {
         LegalConsent: {
             /** @description All policies. */
             policies: components["schemas"]["PolicyConsent"][];
-            /** @description Whether the user has accepted every version in force. */
+            /** @description Whether the user has accepted the version in force of every policy. */
             is_complete: boolean;
         };
         /** @description A policy that the user accepts. Unknown fields are rejected. */
@@ -12882,13 +12883,13 @@ export interface components {
             /** @description Whether the notification is sent by SMS, to users with a verified phone number. */
             sms?: boolean;
         };
-        /** @description Changes to the preferences. Unknown fields are rejected. */
+        /** @description Changes to the user's notification preferences. Unknown fields are rejected. */
         PatchedNotificationPreferences: {
             /** @description Settings for events. Listing an event twice returns 400 with code `duplicate`. Omitted events keep their settings. */
             events: components["schemas"]["NotificationSettingPatch"][];
         };
         /**
-         * @description A plan and its state. Unknown fields are rejected.
+         * @description A plan and the status of the organisation's subscription to it. Unknown fields are rejected.
          * @example {
          *       "plan_id": "enterprise",
          *       "status": "active"
@@ -12999,7 +13000,7 @@ export interface components {
                 [key: string]: unknown;
             } | null;
             /**
-             * @description Headline of the sales page. If null, the page shows the title.
+             * @description Headline of the sales page. If null, the page shows the course's title.
              * @default null
              */
             landing_title: string | null;
@@ -13032,7 +13033,7 @@ export interface components {
              */
             length_mode: components["schemas"]["LengthMode"];
             /**
-             * @description Number of days of access. Allowed only with `length_mode: duration`; changing the mode clears it.
+             * @description Length of access, in days. Allowed only with `length_mode: duration`; cleared if the mode changes.
              * @default null
              */
             duration_days: number | null;
@@ -13044,7 +13045,7 @@ export interface components {
             start_date: string | null;
             /**
              * Format: date
-             * @description Last day of the course, inclusive: YYYY-MM-DD, years 1900 to 2199, in the course's time zone. Allowed only with `length_mode: dates`; changing the mode clears it.
+             * @description Last day of the course, inclusive: YYYY-MM-DD, years 1900 to 2199, in the course's time zone. Allowed only with `length_mode: dates`; cleared if the mode changes.
              * @default null
              */
             end_date: string | null;
@@ -13102,7 +13103,7 @@ export interface components {
             sales_page_blocks?: unknown[] | {
                 [key: string]: unknown;
             } | null;
-            /** @description Headline of the sales page. If null, the page shows the title. */
+            /** @description Headline of the sales page. If null, the page shows the course's title. */
             landing_title?: string | null;
             /** @description Title for search engines. */
             meta_title?: string | null;
@@ -13124,7 +13125,7 @@ export interface components {
              *     - `dates`: the course runs from `start_date` to `end_date`; both are required, and the start must not be after the end.
              */
             length_mode?: components["schemas"]["LengthMode"];
-            /** @description Number of days of access. Allowed only with `length_mode: duration`; changing the mode clears it. */
+            /** @description Length of access, in days. Allowed only with `length_mode: duration`; cleared if the mode changes. */
             duration_days?: number | null;
             /**
              * Format: date
@@ -13133,7 +13134,7 @@ export interface components {
             start_date?: string | null;
             /**
              * Format: date
-             * @description Last day of the course, inclusive: YYYY-MM-DD, years 1900 to 2199, in the course's time zone. Allowed only with `length_mode: dates`; changing the mode clears it.
+             * @description Last day of the course, inclusive: YYYY-MM-DD, years 1900 to 2199, in the course's time zone. Allowed only with `length_mode: dates`; cleared if the mode changes.
              */
             end_date?: string | null;
             completion_rules?: components["schemas"]["CompletionRules"];
@@ -13219,7 +13220,7 @@ export interface components {
              */
             opens_time: string | null;
             /**
-             * @description Day on which the lesson closes, as a number of calendar days after day 0. Null means that it never closes. The closing time must be after the opening time.
+             * @description Day on which the lesson closes, as a number of calendar days after the schedule basis (day 0). Null means that the lesson never closes. The closing time must be after the opening time.
              * @default null
              */
             closes_day_offset: number | null;
@@ -13229,7 +13230,7 @@ export interface components {
              */
             closes_time: string | null;
             /**
-             * @description Number of minutes for which a learner can view the lesson after first opening it. The first call to `recordLessonProgress` opens the lesson; until then, the learner cannot see the content. Null means no limit.
+             * @description How many minutes a learner has to view the lesson after first opening it. The first call to `recordLessonProgress` opens the lesson; until then, the learner cannot see the content. Null means no limit.
              * @default null
              */
             view_window_minutes: number | null;
@@ -13243,7 +13244,7 @@ export interface components {
             content: components["schemas"]["LessonContent"];
         };
         /**
-         * @description Changes to a lesson. `content_type` determines the shape of `content`; if you omit it, the lesson's current type determines it. Omitted fields keep their values, except that `updated_at` is required. Unknown fields are rejected.
+         * @description Changes to a lesson. `content_type` determines the shape of `content`; if you omit it, the lesson's current type determines the shape. `updated_at` is required; other omitted fields keep their values. Unknown fields are rejected.
          * @example {
          *       "title": "What is a shell for?",
          *       "updated_at": "2026-11-20T09:30:00.123Z"
@@ -13262,11 +13263,11 @@ export interface components {
             opens_day_offset?: number | null;
             /** @description Time of day at which the lesson opens: local time HH:MM, 00:00 to 23:59, in the course's time zone. Null means 00:00. Requires `opens_day_offset`. */
             opens_time?: string | null;
-            /** @description Day on which the lesson closes, as a number of calendar days after day 0. Null means that it never closes. The closing time must be after the opening time. */
+            /** @description Day on which the lesson closes, as a number of calendar days after the schedule basis (day 0). Null means that the lesson never closes. The closing time must be after the opening time. */
             closes_day_offset?: number | null;
             /** @description Time of day at which the lesson closes: local time HH:MM, 00:00 to 23:59, in the course's time zone. Null means 00:00. Requires `closes_day_offset`. */
             closes_time?: string | null;
-            /** @description Number of minutes for which a learner can view the lesson after first opening it. The first call to `recordLessonProgress` opens the lesson; until then, the learner cannot see the content. Null means no limit. */
+            /** @description How many minutes a learner has to view the lesson after first opening it. The first call to `recordLessonProgress` opens the lesson; until then, the learner cannot see the content. Null means no limit. */
             view_window_minutes?: number | null;
             /**
              * Format: date-time
@@ -13309,14 +13310,14 @@ export interface components {
         /** @description The price of enrolling in a course. */
         Price: {
             /**
-             * @description Amount in the smallest unit of the currency, such as cents or whole yen. `minor_units` in `listCurrencies` is the number of decimal places. Null means free.
+             * @description Amount in the smallest unit of the currency, such as cents or whole yen. For the number of decimal places, see `minor_units` in `listCurrencies`. Null means free.
              * @example 4900
              */
             amount: number | null;
             /** @description ISO 4217 currency code. */
             currency: string;
             /**
-             * @description Whether the price includes the tax. If false, the checkout adds the seller's tax (`replaceSellerDetails`).
+             * @description Whether the price includes tax. If false, the seller's tax is added at checkout (see `replaceSellerDetails`).
              * @example true
              */
             includes_tax: boolean;
@@ -13325,7 +13326,7 @@ export interface components {
         };
         /** @description The price of enrolling in a course. Unknown fields are rejected. */
         PriceWrite: {
-            /** @description Amount in the smallest unit of the currency, such as cents or whole yen. Null or 0 means free. An amount that the payment gateway cannot charge returns 400 with code `amount_too_small` (less than EUR 0.50, for example), `amount_too_large` (more than eight digits, in most currencies) or `amount_not_a_step` (thousandths of a Kuwaiti dinar). */
+            /** @description Amount in the smallest unit of the currency, such as cents or whole yen. Null or 0 means free. An amount that the payment gateway cannot charge returns 400 with code `amount_too_small` (less than EUR 0.50, for example), `amount_too_large` (more than eight digits, in most currencies) or `amount_not_a_step` (more precise than the gateway allows, such as a single thousandth of a Kuwaiti dinar). */
             amount: number | null;
             /** @description ISO 4217 code. Defaults to the organisation's currency. A currency that the payment gateway does not support returns 400 with code `currency_not_chargeable`, unless the course is free. */
             currency?: string;
@@ -13333,7 +13334,7 @@ export interface components {
         /** @description A token that lets its holder see the course as a learner would. */
         PreviewToken: {
             /**
-             * @description Token to send as `token`, or as `preview_token` when enrolling.
+             * @description The token. Send it as `token` to get the preview, or as `preview_token` to enrol.
              * @example 8d0c1f6e2b7a4953
              */
             token: string;
@@ -13382,7 +13383,7 @@ export interface components {
             category: number | null;
             /** @description Estimated time needed to complete the whole course, in minutes. */
             estimated_duration_minutes: number | null;
-            /** @description Headline of the sales page. If null, the page shows the title. */
+            /** @description Headline of the sales page. If null, the page shows the course's title. */
             landing_title: string | null;
             /**
              * @description IANA time zone of the course's dates and times.
@@ -13414,7 +13415,7 @@ export interface components {
             title: string;
             /**
              * Format: uuid
-             * @description The chapter that the lesson belongs to.
+             * @description ID of the chapter that the lesson belongs to.
              */
             chapter_id: string;
             /** @description Position in the chapter, starting at 1, with no gaps: inserting a lesson moves later lessons down, and deleting a lesson moves them up. If you omit the position, a new lesson is added at the end. A position beyond the end places the lesson last. */
@@ -13425,7 +13426,7 @@ export interface components {
             is_published: boolean;
             /** @description Whether the lesson is open to visitors who are not enrolled. */
             is_free_preview: boolean;
-            /** @description Number of minutes for which a learner can view the lesson after first opening it. The first call to `recordLessonProgress` opens the lesson; until then, the learner cannot see the content. Null means no limit. */
+            /** @description How many minutes a learner has to view the lesson after first opening it. The first call to `recordLessonProgress` opens the lesson; until then, the learner cannot see the content. Null means no limit. */
             view_window_minutes: number | null;
             /** @description The learner's progress in the lesson. */
             state: components["schemas"]["ProgressState"];
@@ -13489,7 +13490,7 @@ export interface components {
             /** @description Why the learner cannot open the lesson or chapter; null if they can. */
             lock_reason: components["schemas"]["LockReason"] | null;
         };
-        /** @description The outline of a course for the caller. Visitors get the same outline as users who are not enrolled. */
+        /** @description The outline of a course, as the caller sees it. Visitors see the same outline as users who are not enrolled. */
         Curriculum: {
             course: components["schemas"]["CourseCard"];
             /** @description Whether the user is currently enrolled in the course. */
@@ -13531,7 +13532,7 @@ export interface components {
         };
         /** @description The complete new order. Unknown fields are rejected. */
         Order: {
-            /** @description Every ID, listed exactly once. A missing, unknown or repeated ID returns 400 with code `incomplete` on `ids`, and the order does not change. */
+            /** @description All the IDs in their new order, each listed exactly once. A missing, unknown or repeated ID returns 400 with code `incomplete` on `ids`, and the order does not change. */
             ids: string[];
         };
         /**
@@ -13563,7 +13564,7 @@ export interface components {
             /** @description Whether the course is published. If false, learners cannot see any part of the course. */
             course_is_published: boolean;
         };
-        /** @description A question without its answer key; `type` determines which members are not empty. */
+        /** @description A question without its answer key. Fields that do not apply to its `type` are empty. */
         PaperQuestion: components["schemas"]["SingleChoicePaperQuestion"] | components["schemas"]["MultipleChoicePaperQuestion"] | components["schemas"]["TrueFalsePaperQuestion"] | components["schemas"]["ShortTextPaperQuestion"] | components["schemas"]["NumericPaperQuestion"] | components["schemas"]["EssayPaperQuestion"] | components["schemas"]["MatchingPaperQuestion"] | components["schemas"]["OrderingPaperQuestion"];
         /** @description A question with one correct choice. */
         SingleChoicePaperQuestion: {
@@ -13818,7 +13819,7 @@ export interface components {
              * @example []
              */
             rights: string[];
-            /** @description Unit shown beside the field of a numeric answer. */
+            /** @description Unit shown beside the answer field. */
             unit: string | null;
             /**
              * @description Always null.
@@ -13959,7 +13960,7 @@ export interface components {
              * @example null
              */
             answer_points: components["schemas"]["AnswerPoints"] | null;
-            /** @description The items to put in order. They are in a different order in each attempt, never the correct one. */
+            /** @description The items to put in order, shuffled for each attempt and never in the correct order. */
             choices: components["schemas"]["QuizChoice"][];
             /**
              * @description Always empty.
@@ -14006,7 +14007,7 @@ export interface components {
             time_limit_minutes: number | null;
             /** @description Additional minutes that staff have granted to this learner. `time_limit_minutes` includes them. */
             extra_minutes: number;
-            /** @description Percentage of the points that a learner needs to pass. */
+            /** @description Percentage of the points needed to pass. */
             passing_score_percent: number;
             /**
              * @description When learners can see the correct answers: after each attempt, after passing, after their last attempt (never, if `max_attempts` is null), or never.
@@ -14014,7 +14015,7 @@ export interface components {
              */
             show_answers: components["schemas"]["AnswerRelease"];
             wrong_penalty: components["schemas"]["WrongPenalty"];
-            /** @description Whether penalties and negative points for wrong or empty answers can make an attempt's score negative. If true, the lowest possible score is the negative of the highest possible score. */
+            /** @description Whether penalties and negative points for wrong or empty answers can make an attempt's score negative. If true, the lowest possible score is minus the highest possible score. */
             allow_negative: boolean;
             /** @description Points awarded for right, wrong and empty answers, in quiz order. Only questions that define such points are included; questions with the same points are listed together. For other questions, `points` and `wrong_penalty` apply. */
             answer_points: components["schemas"]["CountedAnswerPoints"][];
@@ -14082,7 +14083,7 @@ export interface components {
         PackageLaunch: {
             /**
              * Format: uuid
-             * @description ID of the launch. The service creates a new launch each time the lesson is read.
+             * @description ID of the launch. The service creates a new launch each time the lesson is retrieved.
              */
             id: string;
             /**
@@ -14161,7 +14162,7 @@ export interface components {
         LessonMove: {
             /**
              * Format: uuid
-             * @description The target chapter, in the same course. An unknown chapter returns 400 with code `unknown`.
+             * @description ID of the target chapter, in the same course. An unknown chapter returns 400 with code `unknown`.
              */
             chapter_id: string;
             /** @description Position in the target chapter, starting at 1. If it is omitted or beyond the end, the lesson is placed last. */
@@ -14178,11 +14179,11 @@ export interface components {
             opens_day_offset?: number | null;
             /** @description Time of day at which the lesson opens: local time HH:MM, 00:00 to 23:59, in the course's time zone. Null means 00:00. Requires `opens_day_offset`. */
             opens_time?: string | null;
-            /** @description Day on which the lesson closes, as a number of calendar days after day 0. Null means that it never closes. The closing time must be after the opening time. */
+            /** @description Day on which the lesson closes, as a number of calendar days after the schedule basis (day 0). Null means that the lesson never closes. The closing time must be after the opening time. */
             closes_day_offset?: number | null;
             /** @description Time of day at which the lesson closes: local time HH:MM, 00:00 to 23:59, in the course's time zone. Null means 00:00. Requires `closes_day_offset`. */
             closes_time?: string | null;
-            /** @description Number of minutes for which a learner can view the lesson after first opening it. The first call to `recordLessonProgress` opens the lesson; until then, the learner cannot see the content. Null means no limit. */
+            /** @description How many minutes a learner has to view the lesson after first opening it. The first call to `recordLessonProgress` opens the lesson; until then, the learner cannot see the content. Null means no limit. */
             view_window_minutes?: number | null;
             /**
              * Format: date-time
@@ -14204,7 +14205,7 @@ export interface components {
             title: string;
             /**
              * Format: uuid
-             * @description The chapter that the lesson belongs to.
+             * @description ID of the chapter that the lesson belongs to.
              */
             chapter_id: string;
             /**
@@ -14218,7 +14219,7 @@ export interface components {
              */
             opens_time: string | null;
             /**
-             * @description Day on which the lesson closes, as a number of calendar days after day 0. Null means that it never closes. The closing time must be after the opening time.
+             * @description Day on which the lesson closes, as a number of calendar days after the schedule basis (day 0). Null means that the lesson never closes. The closing time must be after the opening time.
              * @default null
              */
             closes_day_offset: number | null;
@@ -14228,7 +14229,7 @@ export interface components {
              */
             closes_time: string | null;
             /**
-             * @description Number of minutes for which a learner can view the lesson after first opening it. The first call to `recordLessonProgress` opens the lesson; until then, the learner cannot see the content. Null means no limit.
+             * @description How many minutes a learner has to view the lesson after first opening it. The first call to `recordLessonProgress` opens the lesson; until then, the learner cannot see the content. Null means no limit.
              * @default null
              */
             view_window_minutes: number | null;
@@ -14244,7 +14245,7 @@ export interface components {
             closes_at: string | null;
             /**
              * Format: date-time
-             * @description When the lesson was last changed, to the millisecond. It increases with every change, including a shift in position caused by a change to another lesson. Send it with your next change to the lesson.
+             * @description When the lesson was last changed, to the millisecond. The value increases with every change, including when a change to another lesson moves this one. Send it with your next change to the lesson.
              */
             updated_at: string;
         };
@@ -14276,7 +14277,7 @@ export interface components {
             schedule_basis: components["schemas"]["ScheduleBasis"];
             /**
              * Format: date
-             * @description Day 0: `day_zero` from the request or, if the schedule is relative to the start of the course, the course's start date.
+             * @description Day 0 of the schedule: the request's `day_zero` or, if the schedule is relative to the start of the course, the course's start date.
              */
             day_zero: string | null;
             /**
@@ -14286,7 +14287,7 @@ export interface components {
             start_date: string | null;
             /**
              * Format: date
-             * @description Last day of the course, inclusive: YYYY-MM-DD, years 1900 to 2199, in the course's time zone. Allowed only with `length_mode: dates`; changing the mode clears it.
+             * @description Last day of the course, inclusive: YYYY-MM-DD, years 1900 to 2199, in the course's time zone. Allowed only with `length_mode: dates`; cleared if the mode changes.
              */
             end_date: string | null;
             lessons: components["schemas"]["ScheduledLessonList"];
@@ -14306,7 +14307,7 @@ export interface components {
              */
             start_date?: string;
         };
-        /** @description A part of a video that was played. Unknown fields are rejected. */
+        /** @description A part of the video that the learner has played. Unknown fields are rejected. */
         SecondsRange: {
             /** @description Start of the part, in seconds from the beginning of the video. */
             from: number;
@@ -14543,7 +14544,7 @@ export interface components {
              */
             launch_id: string;
             /**
-             * @description Number of the report within the launch. A report whose number is not higher than the last one's is ignored.
+             * @description Sequence number of the report within the launch. A report is ignored if its number is not higher than the previous report's.
              * @example 1
              */
             number: number;
@@ -14580,7 +14581,7 @@ export interface components {
              */
             progress: number | null;
             /**
-             * @description Point at which the learner stopped. At most 255 characters in SCORM 1.2.
+             * @description Point where the learner stopped. At most 255 characters in SCORM 1.2.
              * @default
              * @example page-3
              */
@@ -14681,7 +14682,7 @@ export interface components {
             started_at: string;
             /**
              * Format: date-time
-             * @description When the attempt ends: when the time limit is reached, the lesson closes for the learner or the enrolment ends, whichever comes first. Null if there is no limit.
+             * @description When the attempt ends: at the time limit, when the lesson closes for the learner or when the enrolment ends, whichever comes first. Null if there is no limit.
              */
             due_at: string | null;
             /**
@@ -14727,12 +14728,12 @@ export interface components {
             choice_ids: string[];
             /** @description The answer to a `true_false` question. */
             is_true: boolean | null;
-            /** @description The text given. */
+            /** @description The text that the learner entered. */
             text: string | null;
-            /** @description The number given. */
+            /** @description The number that the learner entered. */
             number: number | null;
             /**
-             * @description The pairs given.
+             * @description The pairs that the learner matched.
              * @example []
              */
             pairs: components["schemas"]["CorrectPair"][];
@@ -14791,7 +14792,7 @@ export interface components {
             completed_at: string | null;
             /**
              * Format: date-time
-             * @description When the learner's work is due, according to the lesson's content or to special rules for the learner. Work is on time until the end of the minute in which it is due. Null if the work has no due time, or if the day is not known yet.
+             * @description When the learner's work is due, according to the lesson's content or to special rules for the learner. Work submitted by the end of that minute is on time. Null if the work has no due time, or if the day is not known yet.
              */
             due_at: string | null;
             /** @description Time spent on the lesson, in seconds. */
@@ -14804,7 +14805,7 @@ export interface components {
             attempts: components["schemas"]["QuizAttempt"][];
             /** @description Number of attempts that the learner has left, including extra attempts that staff have granted; null if there is no limit, or if the lesson is not a quiz. */
             attempts_left: number | null;
-            /** @description Best score of all attempts with a posted result. Null if there is none, or if the quiz has no points. */
+            /** @description Best score of all attempts with a posted result. Null if no attempt has a posted result, or if the quiz has no points. */
             best_score_percent: number | null;
             /** @description URLs of the stored files that the attempts refer to with `file:{id}`. */
             files: components["schemas"]["LessonFile"][];
@@ -14825,7 +14826,7 @@ export interface components {
              */
             launch_id: string;
             /**
-             * @description Number of the last report from that launch.
+             * @description Sequence number of the last report from that launch.
              * @example 1
              */
             number: number;
@@ -14844,7 +14845,7 @@ export interface components {
             /** @description Progress in the item, from 0 to 1 (SCORM 2004 only). */
             progress: number | null;
             /**
-             * @description Point at which the learner stopped. At most 255 characters in SCORM 1.2.
+             * @description Point where the learner stopped. At most 255 characters in SCORM 1.2.
              * @example page-3
              */
             location: string;
@@ -14853,7 +14854,7 @@ export interface components {
              * @example {"page":3}
              */
             suspend_data: string;
-            /** @description Whether the next visit continues from the end of the last one. */
+            /** @description Whether the next visit continues where the last one ended. */
             is_suspended: boolean;
             /**
              * @description Total length of all visits, in seconds.
@@ -14871,7 +14872,7 @@ export interface components {
              */
             updated_at: string;
         };
-        /** @description An error in RFC 9457 format, with details of the lock if there is one. */
+        /** @description An error in RFC 9457 format, with details of the lock if the lesson is locked. */
         LockedLessonProblem: {
             /** @description Why the lesson is locked. Included with code `lesson_locked`. */
             lock_reason?: components["schemas"]["LockReason"];
@@ -14896,7 +14897,7 @@ export interface components {
              * @default neutral
              */
             tone: components["schemas"]["CopyTone"];
-            /** @description BCP 47 tag. Defaults to the course's language. */
+            /** @description BCP 47 tag of the copy's language. Defaults to the course's language. */
             language?: string;
         };
         /** @description Copy for the landing page, to edit and save with the course. */
@@ -15063,7 +15064,7 @@ export interface components {
         NextLesson: {
             /**
              * Format: uuid
-             * @description The chapter that the lesson belongs to.
+             * @description ID of the chapter that the lesson belongs to.
              */
             chapter_id: string;
             /**
@@ -15159,7 +15160,7 @@ export interface components {
             expires_at?: string | null;
             /**
              * Format: uuid
-             * @description The cohort to join. For staff only.
+             * @description ID of the cohort to join. For staff only.
              */
             cohort_id?: string;
             /** @description Whether to restart the learner's schedule when you renew their enrolment. For staff only. By default, the schedule continues as if access had never ended. */
@@ -15301,7 +15302,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description Name of the cohort, unique within the course regardless of case, surrounding spaces and invisible characters. The service removes surrounding spaces. A name already in use returns 409 with code `cohort_name_taken`.
+             * @description Name of the cohort. It must be unique within the course, ignoring case, surrounding spaces and invisible characters. The service removes surrounding spaces. A name already in use returns 409 with code `cohort_name_taken`.
              * @example Autumn 2026
              */
             name: string;
@@ -15309,7 +15310,7 @@ export interface components {
             status: components["schemas"]["CohortStatus"];
             /**
              * Format: date
-             * @description Day 0 of the schedule for the cohort's members, if the course's schedule is relative to the start of the course.
+             * @description Date used as day 0 of the members' schedule, if the course's schedule is relative to the start of the course.
              */
             starts_on: string | null;
             /**
@@ -15317,7 +15318,7 @@ export interface components {
              * @description Last day of the cohort. After that, the cohort is inactive, but its members keep their access and their schedule.
              */
             ends_on: string | null;
-            /** @description Maximum number of members who have access to the course; null means no limit. A value below `seats_taken` returns 400 with code `below_members`. */
+            /** @description Maximum number of members who can have access to the course; null means no limit. A value below `seats_taken` returns 400 with code `below_members`. */
             seat_limit: number | null;
             /** @description Number of members. */
             member_count: number;
@@ -15352,7 +15353,7 @@ export interface components {
         /** @description A cohort to create. Unknown fields are rejected. */
         CohortWrite: {
             /**
-             * @description Name of the cohort, unique within the course regardless of case, surrounding spaces and invisible characters. The service removes surrounding spaces. A name already in use returns 409 with code `cohort_name_taken`.
+             * @description Name of the cohort. It must be unique within the course, ignoring case, surrounding spaces and invisible characters. The service removes surrounding spaces. A name already in use returns 409 with code `cohort_name_taken`.
              * @example Autumn 2026
              */
             name: string;
@@ -15363,7 +15364,7 @@ export interface components {
             status: components["schemas"]["CohortStatus"];
             /**
              * Format: date
-             * @description Day 0 of the schedule for the cohort's members, if the course's schedule is relative to the start of the course.
+             * @description Date used as day 0 of the members' schedule, if the course's schedule is relative to the start of the course.
              * @default null
              */
             starts_on: string | null;
@@ -15386,13 +15387,13 @@ export interface components {
          *     }
          */
         PatchedCohort: {
-            /** @description Name of the cohort, unique within the course regardless of case, surrounding spaces and invisible characters. The service removes surrounding spaces. A name already in use returns 409 with code `cohort_name_taken`. */
+            /** @description Name of the cohort. It must be unique within the course, ignoring case, surrounding spaces and invisible characters. The service removes surrounding spaces. A name already in use returns 409 with code `cohort_name_taken`. */
             name?: string;
             /** @description Status of the cohort. Deactivating or archiving a cohort does not change its members' access or schedule, because access depends only on enrolments. A deactivated or archived cohort is no longer shown as a learner's current cohort. */
             status?: components["schemas"]["CohortStatus"];
             /**
              * Format: date
-             * @description Day 0 of the schedule for the cohort's members, if the course's schedule is relative to the start of the course.
+             * @description Date used as day 0 of the members' schedule, if the course's schedule is relative to the start of the course.
              */
             starts_on?: string | null;
             /**
@@ -15413,7 +15414,7 @@ export interface components {
          */
         CohortMembersWrite: {
             /**
-             * @description Enrolments to add. Any that are already in the cohort remain in it.
+             * @description Enrolments to add. Any that are already in the cohort are ignored.
              * @default []
              */
             add: string[];
@@ -15483,7 +15484,7 @@ export interface components {
             completed_lessons: number;
             /** @description Total number of courses completed. */
             completed_courses: number;
-            /** @description The most recent days, oldest first, without gaps. */
+            /** @description The most recent days, oldest first, including days without activity. */
             days: components["schemas"]["EngagementDay"][];
         };
         /** @description Progress in a chapter. */
@@ -15518,7 +15519,7 @@ export interface components {
             /** @description The items, in order. */
             chapters: components["schemas"]["ChapterProgress"][];
         };
-        /** @description Where to send the file, in a single PUT request. */
+        /** @description Where to send the file. Send it in a single PUT request. */
         UploadTarget: {
             /**
              * Format: uri
@@ -15532,7 +15533,7 @@ export interface components {
              */
             method: "PUT";
             /**
-             * @description Headers to send unchanged with the PUT request. Their names depend on the storage.
+             * @description Headers to send unchanged with the PUT request. Their names depend on the storage backend.
              * @example {
              *       "content-type": "application/pdf"
              *     }
@@ -15546,7 +15547,7 @@ export interface components {
              */
             expires_at: string;
         };
-        /** @description A file that is being uploaded or has been uploaded. While one of the course's lessons is graded anonymously, staff cannot read files uploaded for submissions. `status` determines which fields are null. */
+        /** @description A file that is being or has been uploaded. While any of the course's lessons is graded anonymously, staff cannot read files uploaded for submissions. `status` determines which fields are null. */
         Upload: components["schemas"]["PendingUpload"] | components["schemas"]["ReadyUpload"] | components["schemas"]["RejectedUpload"];
         /** @description Fields common to all uploads. */
         UploadBase: {
@@ -15590,7 +15591,7 @@ export interface components {
              * @example null
              */
             reject_reason: components["schemas"]["UploadRejectReason"] | null;
-            /** @description The target to send the file to; null if the target has expired. */
+            /** @description Where to send the file; null if the target has expired. */
             target: components["schemas"]["UploadTarget"] | null;
             /**
              * @description Always null.
@@ -15621,7 +15622,7 @@ export interface components {
              * @example null
              */
             target: components["schemas"]["UploadTarget"] | null;
-            /** @description The file; null if it cannot be read. */
+            /** @description The file; null if it is not available. */
             file: components["schemas"]["LessonFile"] | null;
             /**
              * Format: date-time
@@ -15662,15 +15663,15 @@ export interface components {
              *     - `discussion`: uploaded by staff or a learner in the course, to attach to a post.
              */
             purpose: components["schemas"]["UploadPurpose"];
-            /** @description Name of the file, without folders. */
+            /** @description Name of the file, without a path. */
             file_name: string;
             /**
              * @description Media type of the file.
              *
              *     - `media`: video/mp4, video/quicktime, video/webm, video/ogg, audio/mpeg, audio/mp4, audio/aac, audio/ogg, audio/wav, audio/webm, audio/flac, image/png, image/jpeg, image/webp, image/gif, image/avif.
-             *     - `document`: application/pdf, the Word, Excel and PowerPoint (old and new) and OpenDocument types, application/rtf, application/epub+zip, application/zip, text/plain, text/markdown, text/csv.
-             *     - `submission`: all of the above, and application/gzip, application/x-7z-compressed, application/x-tar.
-             *     - `discussion`: the image and text types above, and application/pdf.
+             *     - `document`: application/pdf, the Word, Excel and PowerPoint types (old and new), the OpenDocument types, application/rtf, application/epub+zip, application/zip, text/plain, text/markdown, text/csv.
+             *     - `submission`: all of the above, plus application/gzip, application/x-7z-compressed, application/x-tar.
+             *     - `discussion`: the image and text types above, plus application/pdf.
              *
              *     Any other type returns 400 with code `not_allowed`.
              */
@@ -15686,7 +15687,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description The media's title.
+             * @description Title of the media.
              * @example What is a shell?
              */
             title: string;
@@ -15775,9 +15776,9 @@ export interface components {
              * @description ID of the course that the file belongs to.
              */
             course_id: string | null;
-            /** @description The file's purpose: `media`, `document`, `submission`, `discussion`, `hero`, `import` (a file of an unfinished import), `package` (an imported SCORM package) or `ballast`. A package that is no longer shown in any lesson is deleted within an hour. */
+            /** @description The file's purpose: `media`, `document`, `submission`, `discussion`, `hero`, `import` (a file of an unfinished import), `package` (an imported SCORM package) or `ballast` (storage usage added without a file). A package that is no longer used in any lesson is deleted within an hour. */
             purpose: string;
-            /** @description Name of the file; `submission` while anonymous grading hides the learner. */
+            /** @description Name of the file; `submission` while anonymous grading hides the learner's identity. */
             file_name: string;
             /** @description The file's media type. */
             content_type: string;
@@ -15787,7 +15788,7 @@ export interface components {
             status: components["schemas"]["StorageObjectStatus"];
             /**
              * Format: uuid
-             * @description ID of the user who uploaded the file; null while anonymous grading hides the learner, or if the account no longer exists.
+             * @description ID of the user who uploaded the file; null while anonymous grading hides the learner's identity, or if the account no longer exists.
              */
             uploaded_by: string | null;
             /**
@@ -15809,7 +15810,7 @@ export interface components {
             next: string | null;
             /**
              * Format: uri
-             * @description URL of the previous page; null on the first page. It contains a `cursor`, except on a page beyond the last one. When you follow these links, the first page can have fewer results than `page_size`. If a page requested with a `cursor` has no results, both links are null.
+             * @description URL of the previous page; null on the first page. The URL contains a `cursor`, unless the current page is beyond the last one. When you follow these links, the first page can have fewer results than `page_size`. If a page requested with a `cursor` has no results, both links are null.
              */
             previous: string | null;
             /** @description The items, in order. */
@@ -15825,13 +15826,13 @@ export interface components {
             limit_bytes: number | null;
             /** @description Part of the limit that comes from add-ons, in bytes. */
             addon_bytes: number;
-            /** @description Number of stored files, excluding the pictures of submitted pages. The byte counts include these pictures. */
+            /** @description Number of stored files, excluding the images of submitted pages. The byte counts include these images. */
             object_count: number;
         };
-        /** @description The storage to fill. Unknown fields are rejected. */
+        /** @description The storage ballast to add. Unknown fields are rejected. */
         StorageBallastWrite: {
             /**
-             * @description Number of bytes to add to the storage used.
+             * @description Number of bytes to add to the organisation's storage usage.
              * @example 1048576
              */
             size_bytes: number;
@@ -15841,7 +15842,7 @@ export interface components {
          * @enum {string}
          */
         WebhookEventType: "course.created" | "course.published" | "course.unpublished" | "course.updated" | "course.deleted" | "course.exported" | "course.imported" | "member.joined" | "enrollment.created" | "enrollment.revoked" | "enrollment.restored" | "enrollment.completed" | "lesson.completed" | "quiz_attempt.finished" | "submission.created" | "grade.posted" | "grade.updated" | "submission.graded" | "ai_grading.finished" | "attendance.marked" | "attendance.rates_updated" | "attendance.warning" | "discussion.topic_created" | "discussion.reply_created" | "discussion.reported" | "scan.graded" | "scan.needs_review" | "certificate.issued" | "certificate.revoked" | "certificate.expired" | "order.paid" | "order.refunded" | "order.disputed" | "coupon.redeemed" | "subscription.started" | "subscription.renewed" | "subscription.past_due" | "subscription.unpaid" | "subscription.cancelled" | "subscription.resumed" | "subscription.changed" | "affiliate.joined" | "affiliate.approved" | "affiliate.suspended" | "commission.created" | "commission.payable" | "commission.voided" | "commission.settled" | "roster.imported" | "webhook.ping";
-        /** @description An endpoint that receives events, without its secret. */
+        /** @description A webhook endpoint, without its secret. */
         WebhookEndpoint: {
             /**
              * Format: uuid
@@ -15973,7 +15974,7 @@ export interface components {
             event_types?: components["schemas"]["SubscribedEventType"][];
             /** @description Whether the service sends events to the endpoint. Disabling the endpoint cancels its pending deliveries. */
             is_enabled?: boolean;
-            /** @description Creates a new secret. For 24 hours, the service signs requests with the previous secret as well. Any older secret stops working immediately. */
+            /** @description Whether to create a new secret. For 24 hours afterwards, the service signs requests with the previous secret as well. Any older secrets stop working immediately. */
             rotate_secret?: boolean;
         };
         /** @description One page of endpoints, newest first. */
@@ -16038,7 +16039,7 @@ export interface components {
                 [key: string]: unknown;
             };
             /**
-             * @description `pending`: the service will attempt the delivery, or retry it. `failed`: the service has given up. `cancelled`: the endpoint was disabled before the event was delivered.
+             * @description `pending`: the service will attempt or retry the delivery. `failed`: the service has given up. `cancelled`: the endpoint was disabled before the event was delivered.
              * @example delivered
              */
             status: components["schemas"]["WebhookDeliveryStatus"];
@@ -16048,7 +16049,7 @@ export interface components {
             attempts: components["schemas"]["WebhookAttempt"][];
             /**
              * Format: date-time
-             * @description Earliest time of the next attempt; null if there are no more attempts.
+             * @description Earliest time of the next attempt; null if no more attempts will be made.
              */
             next_attempt_at: string | null;
             /**
@@ -16075,7 +16076,7 @@ export interface components {
             next: string | null;
             /**
              * Format: uri
-             * @description URL of the previous page; null on the first page. It contains a `cursor`, except on a page beyond the last one. When you follow these links, the first page can have fewer results than `page_size`. If a page requested with a `cursor` has no results, both links are null.
+             * @description URL of the previous page; null on the first page. The URL contains a `cursor`, unless the current page is beyond the last one. When you follow these links, the first page can have fewer results than `page_size`. If a page requested with a `cursor` has no results, both links are null.
              */
             previous: string | null;
             /** @description The items, in order. */
@@ -16112,7 +16113,7 @@ export interface components {
             title: string;
             /**
              * Format: uuid
-             * @description The chapter that the lesson belongs to.
+             * @description ID of the chapter that the lesson belongs to.
              */
             chapter_id: string;
             /** @description The lesson's type, which determines the rules for `content`. Changing the type without sending `content` clears the content. */
@@ -16169,11 +16170,11 @@ export interface components {
         LessonCompletedEventData: {
             /**
              * Format: uuid
-             * @description The enrolment. Null while the lesson is graded anonymously and the result is not posted.
+             * @description The enrolment. Null while the lesson is graded anonymously and the result has not been posted.
              */
             enrollment_id: string | null;
             course: components["schemas"]["EventCourse"];
-            /** @description The learner. Null while the lesson is graded anonymously and the result is not posted. */
+            /** @description The learner. Null while the lesson is graded anonymously and the result has not been posted. */
             user: components["schemas"]["Person"] | null;
             lesson: components["schemas"]["EventLesson"];
             /**
@@ -16186,11 +16187,11 @@ export interface components {
         QuizAttemptEventData: {
             /**
              * Format: uuid
-             * @description The enrolment. Null while the lesson is graded anonymously and the result is not posted.
+             * @description The enrolment. Null while the lesson is graded anonymously and the result has not been posted.
              */
             enrollment_id: string | null;
             course: components["schemas"]["EventCourse"];
-            /** @description The learner. Null while the lesson is graded anonymously and the result is not posted. */
+            /** @description The learner. Null while the lesson is graded anonymously and the result has not been posted. */
             user: components["schemas"]["Person"] | null;
             lesson: components["schemas"]["EventLesson"];
             /**
@@ -16200,9 +16201,9 @@ export interface components {
             attempt_id: string;
             /** @description Sequence number, starting at 1. */
             number: number;
-            /** @description Percentage of points awarded, from -100 to 100, rounded down to two decimal places. Answers that a person has yet to grade count as zero. Null if the quiz has no points, or while the lesson is graded anonymously and the result is not posted. */
+            /** @description Percentage of points awarded, from -100 to 100, rounded down to two decimal places. Answers that a person has yet to grade count as zero. Null if the quiz has no points, or while the lesson is graded anonymously and the result has not been posted. */
             score_percent: number | null;
-            /** @description Whether the attempt passed; null if the outcome depends on answers that a person has yet to grade, or while the lesson is graded anonymously and the result is not posted. */
+            /** @description Whether the attempt passed; null if the outcome depends on answers that a person has yet to grade, or while the lesson is graded anonymously and the result has not been posted. */
             is_passed: boolean | null;
             /** @description Whether a person must grade part of the attempt. */
             needs_grading: boolean;
@@ -16216,11 +16217,11 @@ export interface components {
         SubmissionEventData: {
             /**
              * Format: uuid
-             * @description The enrolment. Null while the lesson is graded anonymously and the result is not posted.
+             * @description The enrolment. Null while the lesson is graded anonymously and the result has not been posted.
              */
             enrollment_id: string | null;
             course: components["schemas"]["EventCourse"];
-            /** @description The learner. Null while the lesson is graded anonymously and the result is not posted. */
+            /** @description The learner. Null while the lesson is graded anonymously and the result has not been posted. */
             user: components["schemas"]["Person"] | null;
             lesson: components["schemas"]["EventLesson"];
             /**
@@ -16254,7 +16255,7 @@ export interface components {
              */
             view: "staff";
         } & components["schemas"]["Course"];
-        /** @description A course, as visitors and learners see it on its page, without unpublished content. */
+        /** @description A course, as visitors and learners see it on the course page, without unpublished content. */
         CourseView: {
             /**
              * Format: uuid
@@ -16300,7 +16301,7 @@ export interface components {
             sales_page_blocks: unknown[] | {
                 [key: string]: unknown;
             } | null;
-            /** @description Headline of the sales page. If null, the page shows the title. */
+            /** @description Headline of the sales page. If null, the page shows the course's title. */
             landing_title: string | null;
             /** @description Title for search engines. */
             meta_title: string | null;
@@ -16322,7 +16323,7 @@ export interface components {
              *     - `dates`: the course runs from `start_date` to `end_date`; both are required, and the start must not be after the end.
              */
             length_mode: components["schemas"]["LengthMode"];
-            /** @description Number of days of access. Allowed only with `length_mode: duration`; changing the mode clears it. */
+            /** @description Length of access, in days. Allowed only with `length_mode: duration`; cleared if the mode changes. */
             duration_days: number | null;
             /**
              * Format: date
@@ -16331,7 +16332,7 @@ export interface components {
             start_date: string | null;
             /**
              * Format: date
-             * @description Last day of the course, inclusive: YYYY-MM-DD, years 1900 to 2199, in the course's time zone. Allowed only with `length_mode: dates`; changing the mode clears it.
+             * @description Last day of the course, inclusive: YYYY-MM-DD, years 1900 to 2199, in the course's time zone. Allowed only with `length_mode: dates`; cleared if the mode changes.
              */
             end_date: string | null;
             /**
@@ -16366,7 +16367,7 @@ export interface components {
              */
             view: "public";
         };
-        /** @description A course, in the view available to the caller; `view` identifies the view. */
+        /** @description A course, in the view available to the caller. `view` indicates which view this is. */
         CourseByView: components["schemas"]["StaffCourse"] | components["schemas"]["CourseView"];
         /**
          * @description `join_code`: sign up or join with the organisation's join code. `enrollment`: enrol in one of the organisation's free public courses.
@@ -16388,7 +16389,7 @@ export interface components {
             name: string;
             /** @description Name used in URLs. */
             subdomain: string;
-            /** @description BCP 47 language tag in canonical form. It is the default language of new courses, and of messages to users who have not chosen a language. */
+            /** @description BCP 47 language tag in canonical form; the default for new courses, and for messages to users who have not chosen a language. */
             language: string;
             branding: components["schemas"]["Branding"];
             /**
@@ -16401,7 +16402,7 @@ export interface components {
              * @description URL of the privacy policy.
              */
             privacy_url: string | null;
-            /** @description How a visitor can currently become a member. Empty if visitors can join only by invitation or if staff add them. */
+            /** @description How a visitor can currently become a member. Empty if people can join only by invitation or by being added by staff. */
             join_methods: components["schemas"]["JoinMethod"][];
             /**
              * @description View of the organisation; always `public`.
@@ -16409,7 +16410,7 @@ export interface components {
              */
             view: "public";
         };
-        /** @description An organisation, in the view available to the caller; `view` identifies the view. */
+        /** @description An organisation, in the view available to the caller. `view` indicates which view this is. */
         TenantConfigByView: components["schemas"]["TenantConfig"] | components["schemas"]["TenantView"];
         /** @description A letter grade. */
         GradeLetter: {
@@ -16432,12 +16433,12 @@ export interface components {
              */
             kind: components["schemas"]["GradingSchemeKind"];
             /**
-             * @description The letters, which also apply to lessons that are graded by letter. Their thresholds must differ, and the lowest must be 0.
+             * @description The letter grades, which are also used for lessons graded by letter. Each letter must have a different threshold, and the lowest threshold must be 0.
              * @default []
              */
             letters: components["schemas"]["GradeLetter"][];
         };
-        /** @description The deduction for late work. Percentages refer to the lesson's points. No deduction applies to pass/fail lessons. */
+        /** @description The deduction for late work. All percentages are based on the lesson's points. No deduction applies to pass/fail lessons. */
         LatePolicy: {
             /**
              * @description Whether late work loses points.
@@ -16445,7 +16446,7 @@ export interface components {
              */
             is_enabled: boolean;
             /**
-             * @description Length of the intervals in which lateness is measured. An hour is 3,600 seconds. A day ends at the same local time on the next day, in the course's time zone. Due times and interval ends include the whole minute.
+             * @description Length of the intervals used to measure lateness. An hour is 3,600 seconds. A day ends at the same local time on the next day, in the course's time zone. Due times and interval ends include the whole minute.
              * @default day
              */
             interval: components["schemas"]["LateInterval"];
@@ -16475,20 +16476,20 @@ export interface components {
              */
             zero_after_intervals: number | null;
         };
-        /** @description The rule for work that is not submitted by its due time. Work is not missing if it was due before the learner enrolled or if learners do not submit it online. */
+        /** @description The rule for work that is not submitted by its due time. Work does not count as missing if it was due before the learner enrolled, or if learners do not submit it online. */
         MissingPolicy: {
             /**
-             * @description Whether to treat missing work as graded. If not, missing work counts only towards the final grade, as 0.
+             * @description Whether to treat missing work as graded. If not, missing work affects only the final grade, where it counts as 0.
              * @default false
              */
             is_enabled: boolean;
             /**
-             * @description Percentage of the points that missing work loses. In a pass/fail lesson, missing work fails.
+             * @description Percentage of the lesson's points deducted for missing work. In a pass/fail lesson, missing work fails.
              * @default 100
              */
             deduct_percent: number;
         };
-        /** @description A category of lessons in the gradebook. Dropping the lowest results keeps the set of lessons with the best ratio of scores to points; within this set, dropping the highest results keeps the set with the worst ratio. If lessons tie, the earlier ones are dropped. Extra credit and lessons without points are never dropped. */
+        /** @description A category of lessons in the gradebook. The lowest results are dropped so that the remaining lessons have the best possible ratio of scores to points. From these lessons, the highest results are then dropped so that the ratio is the worst possible. If lessons tie, the earlier ones are dropped. Extra credit and lessons without points are never dropped. */
         GradeCategory: {
             /**
              * Format: uuid
@@ -16501,7 +16502,7 @@ export interface components {
              */
             name: string;
             /**
-             * @description Weight in the course grade, if categories are weighted. Weights that add up to less than 100 are scaled up; if they exceed 100, a grade can exceed 100%. A category without points is excluded.
+             * @description Weight in the course grade, if categories are weighted. If the weights add up to less than 100, they are scaled up; if they add up to more than 100, a grade can exceed 100%. A category without points is excluded.
              * @example 40
              */
             weight_percent: number;
@@ -16531,7 +16532,7 @@ export interface components {
              */
             name: string;
             /**
-             * @description Weight in the course grade, if categories are weighted. Weights that add up to less than 100 are scaled up; if they exceed 100, a grade can exceed 100%. A category without points is excluded.
+             * @description Weight in the course grade, if categories are weighted. If the weights add up to less than 100, they are scaled up; if they add up to more than 100, a grade can exceed 100%. A category without points is excluded.
              * @default 0
              */
             weight_percent: number;
@@ -16684,7 +16685,7 @@ export interface components {
              */
             description: string;
         };
-        /** @description One of a rubric's criteria, worth the points of its best level. */
+        /** @description A rubric criterion. It is worth the points of its best level. */
         RubricCriterion: {
             /**
              * @description ID of the criterion, unique within the rubric.
@@ -16726,7 +16727,7 @@ export interface components {
              * @default false
              */
             is_feedback_only: boolean;
-            /** @description The criteria, in order: up to 64 KiB when encoded as JSON. */
+            /** @description The criteria, in order. At most 64 KiB when encoded as JSON. */
             criteria: components["schemas"]["RubricCriterion"][];
         };
         /** @description A reusable rubric. */
@@ -16743,7 +16744,7 @@ export interface components {
             title: string;
             /** @description Whether the rubric gives only feedback, without points. */
             is_feedback_only: boolean;
-            /** @description The criteria, in order: up to 64 KiB when encoded as JSON. */
+            /** @description The criteria, in order. At most 64 KiB when encoded as JSON. */
             criteria: components["schemas"]["RubricCriterion"][];
             /**
              * @description Total points, counting the best level of each criterion.
@@ -16774,7 +16775,7 @@ export interface components {
             results: components["schemas"]["RubricTemplate"][];
         };
         /**
-         * @description The assignment that the rubric is for, a description, or both. Unknown fields are rejected.
+         * @description The assignment that the rubric is for, a description of the work, or both. Unknown fields are rejected.
          * @example {
          *       "description": "A shell script that counts the words of a file",
          *       "points": 40
@@ -16813,7 +16814,7 @@ export interface components {
              */
             lesson_id: string;
             /**
-             * @description Maximum number of tokens that the model can read and write for the job; null means no limit. When the job reaches the limit, it finishes grading the current piece of work, and can therefore slightly exceed the limit. It then fails with `limit_reached`.
+             * @description Maximum number of tokens that the model can read and generate for the job; null means no limit. When the job reaches the limit, it finishes grading the current piece of work, and can therefore slightly exceed the limit. It then fails with `limit_reached`.
              * @default null
              */
             max_tokens: number | null;
@@ -16829,14 +16830,14 @@ export interface components {
             dry_run: boolean;
         };
         /**
-         * @description The job's new limits, which include everything that it has already used. Unknown fields are rejected.
+         * @description The job's new limits. Tokens and costs that the job has already used count towards them. Unknown fields are rejected.
          * @example {
          *       "max_tokens": 200000
          *     }
          */
         AiGradingResume: {
             /**
-             * @description Maximum number of tokens that the model can read and write for the job; null means no limit. When the job reaches the limit, it finishes grading the current piece of work, and can therefore slightly exceed the limit. It then fails with `limit_reached`.
+             * @description Maximum number of tokens that the model can read and generate for the job; null means no limit. When the job reaches the limit, it finishes grading the current piece of work, and can therefore slightly exceed the limit. It then fails with `limit_reached`.
              * @default null
              */
             max_tokens: number | null;
@@ -16860,7 +16861,7 @@ export interface components {
              */
             works: number;
             /**
-             * @description Number of pieces of work already graded by a person that the model also grades for comparison.
+             * @description Number of pieces of work, already graded by a person, that the model also grades for comparison.
              * @example 20
              */
             calibration_works: number;
@@ -16951,7 +16952,7 @@ export interface components {
              */
             input_tokens: number;
             /**
-             * @description Number of tokens that the model has written.
+             * @description Number of tokens that the model has generated.
              * @example 9000
              */
             output_tokens: number;
@@ -16976,17 +16977,17 @@ export interface components {
              */
             compared: number;
             /**
-             * @description Share of the work for which the model and the person gave exactly the same points; null if there is too little work.
+             * @description Proportion of the work for which the model and the person gave exactly the same number of points; null if there is too little work to compare.
              * @example 0.75
              */
             exact_share: number | null;
             /**
-             * @description Average difference between the model's points and the person's points; null if there is too little work.
+             * @description Average difference between the model's points and the person's points; null if there is too little work to compare.
              * @example -0.4
              */
             mean_difference: number | null;
             /**
-             * @description Cohen's kappa with quadratic weights; null if there is too little work, or if all points are the same.
+             * @description Cohen's kappa with quadratic weights; null if there is too little work to compare, or if all the points are the same.
              * @example 0.82
              */
             weighted_kappa: number | null;
@@ -17030,7 +17031,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description Title of the level; null for a question, or for blank work if no level is worth 0 points.
+             * @description Title of the suggested level; null for a question, or for blank work if no level is worth 0 points.
              * @example Good
              */
             level: string | null;
@@ -17109,7 +17110,7 @@ export interface components {
              */
             after: string | null;
             /**
-             * @description Whether the learner can see the grade; if null, the lesson's posting rule applies. You cannot use `draft` for a grade that the learner already sees, or `posted` while the lesson is graded anonymously.
+             * @description Whether the learner can see the grade; if null, the lesson's posting rule applies. You cannot use `draft` for a grade that the learner can already see, or `posted` while the lesson is graded anonymously.
              * @default null
              */
             save_as: components["schemas"]["GradeSaving"] | null;
@@ -17214,7 +17215,7 @@ export interface components {
              */
             input: string;
             /**
-             * @description Number of pictures sent with the request.
+             * @description Number of images sent with the request.
              * @example 0
              */
             picture_count: number;
@@ -17229,7 +17230,7 @@ export interface components {
              */
             input_tokens: number;
             /**
-             * @description Number of tokens that the model wrote.
+             * @description Number of tokens that the model generated.
              * @example 180
              */
             output_tokens: number;
@@ -17273,7 +17274,7 @@ export interface components {
              */
             active_job_id: string | null;
             /**
-             * @description Maximum number of pieces of work that a job grades for comparison even though a person has already graded them.
+             * @description Maximum number of pieces of work, already graded by a person, that a job grades for comparison.
              * @example 20
              */
             calibration_items: number;
@@ -17296,7 +17297,7 @@ export interface components {
              */
             input_per_million: number;
             /**
-             * @description Price of a million tokens that the model writes, in units of the currency.
+             * @description Price of a million tokens that the model generates, in units of the currency.
              * @example 1.6
              */
             output_per_million: number;
@@ -17393,7 +17394,7 @@ export interface components {
              */
             falls: number;
             /**
-             * @description Number of attempts that would now pass or would no longer pass.
+             * @description Number of attempts that would change from failed to passed, or from passed to failed.
              * @example 5
              */
             pass_changes: number;
@@ -17401,7 +17402,7 @@ export interface components {
             kept: {
                 /**
                  * Format: uuid
-                 * @description The enrolment or, in a lesson that is graded anonymously, the alias.
+                 * @description The enrolment or, in an anonymously graded lesson, the alias.
                  */
                 enrollment_id: string;
                 /**
@@ -17434,7 +17435,7 @@ export interface components {
              */
             attempts: number;
             /**
-             * @description Number of attempts scored so far.
+             * @description Number of attempts scored again so far.
              * @example 60
              */
             done: number;
@@ -17454,7 +17455,7 @@ export interface components {
             /** @description Whether the lesson has a column in the gradebook. */
             is_graded: boolean;
             /**
-             * @description Points for full marks. Quiz scores are scaled to these points. Null means the points set in the lesson's content.
+             * @description Points awarded for full marks. Quiz scores are scaled to this number. If null, the points set in the lesson's content apply.
              * @example 40
              */
             points: number | null;
@@ -17463,9 +17464,9 @@ export interface components {
              * @description The category; null if there is none. Lessons without a category count towards the course grade only if categories are not weighted.
              */
             category_id: string | null;
-            /** @description How the score is shown. In a pass/fail lesson, learners earn either all the points or none; for a quiz, its own pass mark determines which. */
+            /** @description How the score is shown. In a pass/fail lesson, learners earn either all the points or none; for a quiz, this depends on the quiz's own pass mark. */
             grading_type: components["schemas"]["GradingType"];
-            /** @description Which quiz attempt determines the score, after each attempt's late deduction. `average`: the exact average of all attempts. */
+            /** @description Which quiz attempt determines the score. Late deductions are applied to each attempt first. `average`: the exact average of all attempts. */
             attempts_policy: components["schemas"]["AttemptsPolicy"];
             /** @description Whether the lesson is extra credit: its score is added to the totals, but its possible points are not. Extra credit is never dropped. */
             is_extra_credit: boolean;
@@ -17477,7 +17478,7 @@ export interface components {
             posting: components["schemas"]["GradePosting"] | null;
             /** @description Whether to hide learners' identities from graders until the grades are posted. */
             anonymous_grading: boolean;
-            /** @description Whether staff currently see aliases instead of learners, because the lesson is graded anonymously and its grades are not posted. */
+            /** @description Whether staff currently see aliases instead of learners, because the lesson is graded anonymously and its grades have not been posted. */
             is_anonymous: boolean;
             /** @description Rules that differ for individual cohorts or learners. */
             overrides: components["schemas"]["LessonOverride"][];
@@ -17490,9 +17491,9 @@ export interface components {
             content_points: number;
             /** @description Progress of the latest regrade; null if the lesson has never been regraded. */
             regrade_progress: components["schemas"]["RegradeProgress"] | null;
-            /** @description The effect of `regrade`; null if the request did not contain it. */
+            /** @description The effect of `regrade`; null if the request did not include it. */
             regrade_preview: components["schemas"]["RegradePreview"] | null;
-            /** @description The attempts in progress that this request extended; only the first 1,000 are listed. Empty in other responses. */
+            /** @description The attempts in progress that an update extended; only the first 1,000 are listed. Empty if the request was not an update. */
             moved_attempts: components["schemas"]["MovedAttempt"][];
         };
         /** @description A quiz attempt in progress that was extended. */
@@ -17514,7 +17515,7 @@ export interface components {
             former_due_at: string;
             /**
              * Format: date-time
-             * @description When the attempt ends now; null if it no longer has a time limit.
+             * @description When the attempt will now end; null if it no longer has a time limit.
              */
             due_at: string | null;
         };
@@ -17548,16 +17549,16 @@ export interface components {
         PatchedLessonGradeConfig: {
             /** @description Whether the lesson has a column in the gradebook. */
             is_graded?: boolean;
-            /** @description Points for full marks. Quiz scores are scaled to these points. Null means the points set in the lesson's content. */
+            /** @description Points awarded for full marks. Quiz scores are scaled to this number. If null, the points set in the lesson's content apply. */
             points?: number | null;
             /**
              * Format: uuid
              * @description The category; null if there is none. Lessons without a category count towards the course grade only if categories are not weighted.
              */
             category_id?: string | null;
-            /** @description How the score is shown. In a pass/fail lesson, learners earn either all the points or none; for a quiz, its own pass mark determines which. */
+            /** @description How the score is shown. In a pass/fail lesson, learners earn either all the points or none; for a quiz, this depends on the quiz's own pass mark. */
             grading_type?: components["schemas"]["GradingType"];
-            /** @description Which quiz attempt determines the score, after each attempt's late deduction. `average`: the exact average of all attempts. */
+            /** @description Which quiz attempt determines the score. Late deductions are applied to each attempt first. `average`: the exact average of all attempts. */
             attempts_policy?: components["schemas"]["AttemptsPolicy"];
             /** @description Whether the lesson is extra credit: its score is added to the totals, but its possible points are not. Extra credit is never dropped. */
             is_extra_credit?: boolean;
@@ -17567,19 +17568,19 @@ export interface components {
             is_online?: boolean;
             /** @description When learners see grades. `automatic`: immediately. `manual`: once staff post them. If null, the course's setting applies. Grades for an anonymously graded lesson are always posted manually. */
             posting?: components["schemas"]["GradePosting"] | null;
-            /** @description Whether to hide learners' identities from graders until the grades are posted. The gradebook then shows an alias for each learner, in a random order. You can turn this on only while no grades are posted, and off only while there are no grades or once all grades are posted; otherwise, the operation returns 409 with code `anonymity_locked`. Not allowed with `automatic` posting. */
+            /** @description Whether to hide learners' identities from graders until the grades are posted. The gradebook then shows an alias for each learner, in a random order. You can turn this on only while no grades are posted. You can turn it off only while there are no grades or after all grades are posted. Otherwise, the operation returns 409 with code `anonymity_locked`. Not allowed with `automatic` posting. */
             anonymous_grading?: boolean;
             /** @description Rules that differ for individual cohorts or learners. */
             overrides?: components["schemas"]["LessonOverride"][];
             /** @description The rubric; null if there is none. */
             rubric?: components["schemas"]["LessonRubric"] | null;
-            /** @description What happens to grades given with the rubric when you change it. Required if the rubric has already been used to grade work: a request without it returns 409 with code `rubric_in_use`. `keep`: grades do not change. `recompute`: each grade given with the rubric is recalculated from the points that its levels have in the new rubric; levels that no longer exist are worth 0 points. */
+            /** @description What happens to grades given with the rubric when you change it. Required if the rubric has already been used to grade work: a request without it returns 409 with code `rubric_in_use`. `keep`: grades do not change. `recompute`: each grade given with the rubric is recalculated using the new rubric's points for the levels that were chosen; levels that no longer exist are worth 0 points. */
             rubric_change?: components["schemas"]["RubricChange"] | null;
             /** @description Whether to post (true) or hide (false) the existing grades; null changes nothing. Later grades follow `posting`. Posting grades ends the lesson's anonymity, and hiding all grades restores it. */
             posted?: boolean | null;
             /** @description The learners whose grades to post or hide; null means everybody. In an anonymously graded lesson, you can post grades only for everybody at once. */
             posted_for?: string[] | null;
-            /** @description Quiz questions to score again in attempts that have already begun. In all other respects, the attempts keep the quiz as it was when they began. Manually awarded points are kept, and completed lessons remain completed. An empty list changes nothing. */
+            /** @description Quiz questions to score again in attempts that have already begun. In all other respects, each attempt still uses the quiz as it was when the attempt began. Manually awarded points are kept, and completed lessons remain completed. An empty list changes nothing. */
             regrade?: components["schemas"]["RegradeRule"][];
             /** @description Whether to report in `regrade_preview` what `regrade` would change, without changing anything. */
             dry_run?: boolean;
@@ -17599,7 +17600,7 @@ export interface components {
              */
             is_graded: boolean;
             /**
-             * @description Points for full marks. Quiz scores are scaled to these points. Null means the points set in the lesson's content.
+             * @description Points awarded for full marks. Quiz scores are scaled to this number. If null, the points set in the lesson's content apply.
              * @default null
              */
             points: number | null;
@@ -17610,12 +17611,12 @@ export interface components {
              */
             category_id: string | null;
             /**
-             * @description How the score is shown. In a pass/fail lesson, learners earn either all the points or none; for a quiz, its own pass mark determines which.
+             * @description How the score is shown. In a pass/fail lesson, learners earn either all the points or none; for a quiz, this depends on the quiz's own pass mark.
              * @default points
              */
             grading_type: components["schemas"]["GradingType"];
             /**
-             * @description Which quiz attempt determines the score, after each attempt's late deduction. `average`: the exact average of all attempts.
+             * @description Which quiz attempt determines the score. Late deductions are applied to each attempt first. `average`: the exact average of all attempts.
              * @default highest
              */
             attempts_policy: components["schemas"]["AttemptsPolicy"];
@@ -17640,7 +17641,7 @@ export interface components {
              */
             posting: components["schemas"]["GradePosting"] | null;
             /**
-             * @description Whether to hide learners' identities from graders until the grades are posted. The gradebook then shows an alias for each learner, in a random order. You can turn this on only while no grades are posted, and off only while there are no grades or once all grades are posted; otherwise, the operation returns 409 with code `anonymity_locked`. Not allowed with `automatic` posting.
+             * @description Whether to hide learners' identities from graders until the grades are posted. The gradebook then shows an alias for each learner, in a random order. You can turn this on only while no grades are posted. You can turn it off only while there are no grades or after all grades are posted. Otherwise, the operation returns 409 with code `anonymity_locked`. Not allowed with `automatic` posting.
              * @default false
              */
             anonymous_grading: boolean;
@@ -17655,7 +17656,7 @@ export interface components {
              */
             rubric: components["schemas"]["LessonRubric"] | null;
             /**
-             * @description What happens to grades given with the rubric when you change it. Required if the rubric has already been used to grade work: a request without it returns 409 with code `rubric_in_use`. `keep`: grades do not change. `recompute`: each grade given with the rubric is recalculated from the points that its levels have in the new rubric; levels that no longer exist are worth 0 points.
+             * @description What happens to grades given with the rubric when you change it. Required if the rubric has already been used to grade work: a request without it returns 409 with code `rubric_in_use`. `keep`: grades do not change. `recompute`: each grade given with the rubric is recalculated using the new rubric's points for the levels that were chosen; levels that no longer exist are worth 0 points.
              * @default null
              */
             rubric_change: components["schemas"]["RubricChange"] | null;
@@ -17670,7 +17671,7 @@ export interface components {
              */
             posted_for: string[] | null;
             /**
-             * @description Quiz questions to score again in attempts that have already begun. In all other respects, the attempts keep the quiz as it was when they began. Manually awarded points are kept, and completed lessons remain completed. An empty list changes nothing.
+             * @description Quiz questions to score again in attempts that have already begun. In all other respects, each attempt still uses the quiz as it was when the attempt began. Manually awarded points are kept, and completed lessons remain completed. An empty list changes nothing.
              * @default []
              */
             regrade: components["schemas"]["RegradeRule"][];
@@ -17747,7 +17748,7 @@ export interface components {
             is_late: boolean;
             /** @description Whether no work was submitted by the due time. */
             is_missing: boolean;
-            /** @description Whether the learner has submitted newer work than the graded work. */
+            /** @description Whether the learner has submitted work newer than the graded work. */
             is_handed_in_again: boolean;
             /** @description The totals that exclude the lesson because of a drop rule. */
             dropped_from: components["schemas"]["GradeTotalName"][];
@@ -17801,7 +17802,7 @@ export interface components {
              */
             group_id: string;
             /**
-             * @description The points, up to the question's maximum. Negative points are allowed only down to the deduction for a wrong or empty answer.
+             * @description The points, up to the question's maximum. Points can be negative, but not below the deduction for a wrong or empty answer.
              * @example 2.5
              */
             points: number;
@@ -17811,7 +17812,7 @@ export interface components {
              */
             replaces: boolean;
             /**
-             * @description Whether the learner can see the grade; if null, the lesson's posting rule applies. You cannot use `draft` for a grade that the learner already sees, or `posted` while the lesson is graded anonymously.
+             * @description Whether the learner can see the grade; if null, the lesson's posting rule applies. You cannot use `draft` for a grade that the learner can already see, or `posted` while the lesson is graded anonymously.
              * @default null
              */
             save_as: components["schemas"]["GradeSaving"] | null;
@@ -17859,7 +17860,7 @@ export interface components {
             user: components["schemas"]["GradeAuthor"];
             /**
              * Format: uuid
-             * @description The cohort whose learners this person grades; null means the learners who are not in any cohort that has graders.
+             * @description The cohort whose learners this person grades; null means all learners outside the cohorts that have graders.
              */
             cohort_id: string | null;
             /**
@@ -17890,10 +17891,10 @@ export interface components {
          *     }
          */
         LessonGradersWrite: {
-            /** @description The graders; an empty list ends all assignments. */
+            /** @description The graders. An empty list removes all assignments. */
             graders: components["schemas"]["LessonGraderWrite"][];
         };
-        /** @description A person who grades. */
+        /** @description A grader. */
         LessonGraderWrite: {
             /**
              * Format: uuid
@@ -17902,7 +17903,7 @@ export interface components {
             user_id: string;
             /**
              * Format: uuid
-             * @description The cohort whose learners this person grades; null means all learners who are not in any of the cohorts in the list.
+             * @description The cohort whose learners this person grades; null means all learners outside the cohorts in the list.
              * @default null
              */
             cohort_id: string | null;
@@ -17927,7 +17928,7 @@ export interface components {
              */
             alias: string | null;
             /**
-             * @description Sequence number of the latest submission or finished attempt or, for an answer, of its attempt.
+             * @description Sequence number of the latest submission or finished attempt. For an answer, the sequence number of its attempt.
              * @example 1
              */
             work_number: number;
@@ -17935,7 +17936,7 @@ export interface components {
             is_waiting: boolean;
             /** @description Whether an attempt's score has changed because a question's key was corrected. */
             is_regraded: boolean;
-            /** @description Whether the work is waiting for a grade and has an undecided suggestion that needs attention. A suggestion needs attention if the model failed, if its confidence is below 0.6, or if the work or the rubric has changed since the suggestion was made. */
+            /** @description Whether the work is waiting for a grade and has a pending suggestion that needs attention. A suggestion needs attention if the model failed, if its confidence is below 0.6, or if the work or the rubric has changed since the suggestion was made. */
             is_flagged: boolean;
             /** @description The answer, if the list contains the answers to one question; otherwise null. */
             answer: components["schemas"]["ReviewAnswer"] | null;
@@ -17971,7 +17972,7 @@ export interface components {
          *
          *     - `encrypted`: the file requires a password.
          *     - `too_large`: the file is larger than 50 MiB or has more than 50 million pixels.
-         *     - `timed_out`: creating the images took more than a minute, or used more processor time than 15 seconds plus one second for each MiB.
+         *     - `timed_out`: creating the images took more than a minute or exceeded the limit on processor time, which is 15 seconds plus one second for each MiB.
          *     - `storage_limit`: the organisation's storage is full.
          * @enum {string}
          */
@@ -18101,7 +18102,7 @@ export interface components {
             expires_at: string | null;
             /** @description Content of the file, if it is a text file of up to 100,000 bytes and the learner is shown as an alias; otherwise null. */
             text: string | null;
-            /** @description Images of the file's pages; null if the file is neither a PDF nor a picture. */
+            /** @description Images of the file's pages; null if the file is neither a PDF nor an image. */
             rendering: components["schemas"]["ReviewRendering"] | null;
         };
         /** @description A submission, as shown to staff for review. */
@@ -18141,7 +18142,7 @@ export interface components {
             /** @description Whether the answer is fully correct; null if a person has yet to grade it. */
             is_correct: boolean | null;
             /**
-             * @description The points for answers to the question when the attempt began; null for essays, or if `points` and the quiz's `wrong_penalty` applied instead.
+             * @description Points for right, wrong and empty answers to the question, as set when the attempt began; null for essays, or if `points` and the quiz's `wrong_penalty` applied instead.
              * @example null
              */
             answer_points: components["schemas"]["AnswerPoints"] | null;
@@ -18167,11 +18168,11 @@ export interface components {
             score_points: number;
             /** @description Total points for all questions. */
             max_points: number;
-            /** @description The questions, in the order of the attempt. */
+            /** @description The questions, in the order shown in the attempt. */
             questions: components["schemas"]["ReviewQuestion"][];
             /** @description Whether the attempt was made online or on a printed sheet. */
             source: components["schemas"]["AttemptSource"];
-            /** @description The scanned pages of a paper attempt; empty for an alias, because pages show names. */
+            /** @description The scanned pages of a paper attempt; empty for an alias, because the pages show the learner's name. */
             pages: components["schemas"]["ReviewPage"][];
         };
         /** @description A learner's work in a lesson, with everything needed to grade it. */
@@ -18227,7 +18228,7 @@ export interface components {
             title: string;
             /**
              * Format: uuid
-             * @description The lesson's chapter.
+             * @description ID of the lesson's chapter.
              */
             chapter_id: string;
             /** @description The lesson's type. */
@@ -18244,7 +18245,7 @@ export interface components {
              * @description The category; null if there is none.
              */
             category_id: string | null;
-            /** @description How the score is shown. In a pass/fail lesson, learners earn either all the points or none; for a quiz, its own pass mark determines which. */
+            /** @description How the score is shown. In a pass/fail lesson, learners earn either all the points or none; for a quiz, this depends on the quiz's own pass mark. */
             grading_type: components["schemas"]["GradingType"];
             /** @description Whether the lesson is extra credit. */
             is_extra_credit: boolean;
@@ -18253,11 +18254,11 @@ export interface components {
             /** @description Whether staff currently see aliases instead of learners. The lesson does not count towards any total until its grades are posted. */
             is_anonymous: boolean;
         };
-        /** @description The grades of a learner or, in an anonymously graded lesson, of an alias. Totals are null for an alias, and until they have been calculated. */
+        /** @description The grades of a learner or, in an anonymously graded lesson, of an alias. Totals are null for an alias, or if they have not been calculated yet. */
         GradebookRow: {
             /**
              * Format: uuid
-             * @description The ID of the enrolment, or of the alias. In the paths and bodies of gradebook requests, use the alias's ID instead of the enrolment's.
+             * @description ID of the enrolment or of the alias. For an alias, use this ID wherever the path or body of a gradebook request requires an enrolment ID.
              */
             enrollment_id: string;
             /** @description The learner; null for an alias. */
@@ -18313,10 +18314,10 @@ export interface components {
             attendance: components["schemas"]["GradebookAttendance"] | null;
             recomputation: components["schemas"]["Recomputation"];
         };
-        /** @description How late the work is, and the resulting deduction: `rate_percent` x `intervals` + `flat_percent`. The deduction never exceeds the part of the score above `floor_percent`. Percentages refer to the lesson's points. */
+        /** @description How late the work is, and the resulting deduction: `rate_percent` x `intervals` + `flat_percent`. The deduction never exceeds the part of the score above `floor_percent`. All percentages are based on the lesson's points. */
         LateDeduction: {
             /**
-             * @description Number of intervals by which the work is late, including any interval that has only begun.
+             * @description Number of intervals by which the work is late. A partial interval counts as a whole one.
              * @example 2
              */
             intervals: number;
@@ -18333,7 +18334,7 @@ export interface components {
              */
             flat_percent: number;
             /**
-             * @description Percentage of the points below which the deduction does not reduce the score.
+             * @description The deduction never reduces the score below this percentage of the lesson's points.
              * @example 0
              */
             floor_percent: number;
@@ -18345,7 +18346,7 @@ export interface components {
              */
             deduction: number;
         };
-        /** @description Submitted work, as it counts in the gradebook. */
+        /** @description Submitted work, as used in the gradebook. */
         GradedWork: {
             /** @description Sequence number of the attempt or submission. */
             number: number;
@@ -18407,7 +18408,7 @@ export interface components {
              */
             created_at: string;
         };
-        /** @description A person who grades. */
+        /** @description A grader. */
         GradeAuthor: {
             /**
              * Format: uuid
@@ -18444,7 +18445,7 @@ export interface components {
             is_late: boolean;
             /** @description Whether no work was submitted by the due time. */
             is_missing: boolean;
-            /** @description Whether the learner has submitted newer work than the graded work. */
+            /** @description Whether the learner has submitted work newer than the graded work. */
             is_handed_in_again: boolean;
             /** @description The totals that exclude the lesson because of a drop rule. */
             dropped_from: components["schemas"]["GradeTotalName"][];
@@ -18465,7 +18466,7 @@ export interface components {
              * @description The category; null if there is none.
              */
             category_id: string | null;
-            /** @description How the score is shown. In a pass/fail lesson, learners earn either all the points or none; for a quiz, its own pass mark determines which. */
+            /** @description How the score is shown. In a pass/fail lesson, learners earn either all the points or none; for a quiz, this depends on the quiz's own pass mark. */
             grading_type: components["schemas"]["GradingType"];
             /**
              * @description Points for full marks.
@@ -18495,13 +18496,13 @@ export interface components {
              * @example 37.5
              */
             entered_score: number | null;
-            /** @description `computed`: calculated from the due time. `waived`: a person waived the lateness. `set`: a person set `late_minutes`. */
+            /** @description `computed`: calculated from the due time. `waived`: a person decided to ignore the lateness. `set`: a person set `late_minutes`. */
             lateness: components["schemas"]["Lateness"];
             /** @description Number of minutes by which the work is late, if set manually. */
             late_minutes: number | null;
             /** @description The rubric ratings, in the order of the criteria. */
             ratings: components["schemas"]["RubricRating"][];
-            /** @description The deduction for lateness; null if the work is not late or several attempts count. */
+            /** @description The deduction for lateness; null if the work is not late, or if several attempts count. */
             late: components["schemas"]["LateDeduction"] | null;
             /** @description The finished attempts, oldest first, or the latest submission. */
             works: components["schemas"]["GradedWork"][];
@@ -18625,17 +18626,17 @@ export interface components {
             comment: components["schemas"]["GradeCommentWrite"] | null;
             /**
              * Format: uuid
-             * @description The suggestion that this grade accepts or changes; null if there is none. The grade itself comes from the request. If newer work has replaced the work that the suggestion is for, or the rubric has changed, the operation returns 409 with code `stale_suggestion`.
+             * @description The suggestion that you are accepting or changing; null if there is none. The grade itself is taken from the request. If newer work has replaced the work that the suggestion is for, or the rubric has changed, the operation returns 409 with code `stale_suggestion`.
              * @default null
              */
             ai_suggestion_id: string | null;
             /**
-             * @description Whether the learner can see the grade; if null, the lesson's posting rule applies. You cannot use `draft` for a grade that the learner already sees, or `posted` while the lesson is graded anonymously.
+             * @description Whether the learner can see the grade; if null, the lesson's posting rule applies. You cannot use `draft` for a grade that the learner can already see, or `posted` while the lesson is graded anonymously.
              * @default null
              */
             save_as: components["schemas"]["GradeSaving"] | null;
             /**
-             * @description `computed`: calculated from the due time. `waived`: the lateness is ignored. `set`: the work is late by `late_minutes`. With `is_excused`, only `computed` is allowed.
+             * @description `computed`: calculated from the due time. `waived`: the lateness is ignored. `set`: the work is late by `late_minutes`. If `is_excused` is true, only `computed` is allowed.
              * @default computed
              * @enum {string}
              */
@@ -18692,20 +18693,20 @@ export interface components {
             comment: components["schemas"]["GradeCommentWrite"] | null;
             /**
              * Format: uuid
-             * @description The suggestion that this grade accepts or changes; null if there is none. The grade itself comes from the request. If newer work has replaced the work that the suggestion is for, or the rubric has changed, the operation returns 409 with code `stale_suggestion`.
+             * @description The suggestion that you are accepting or changing; null if there is none. The grade itself is taken from the request. If newer work has replaced the work that the suggestion is for, or the rubric has changed, the operation returns 409 with code `stale_suggestion`.
              * @default null
              */
             ai_suggestion_id: string | null;
             /**
-             * @description Whether the learner can see the grade; if null, the lesson's posting rule applies. You cannot use `draft` for a grade that the learner already sees, or `posted` while the lesson is graded anonymously.
+             * @description Whether the learner can see the grade; if null, the lesson's posting rule applies. You cannot use `draft` for a grade that the learner can already see, or `posted` while the lesson is graded anonymously.
              * @default null
              */
             save_as: components["schemas"]["GradeSaving"] | null;
         };
-        /** @description A grade for which the service calculates from the due time how late the work is. */
+        /** @description A grade for work whose lateness the service calculates from the due time. */
         ComputedLatenessGradeWrite: components["schemas"]["GradeWriteBase"] & {
             /**
-             * @description `computed`: calculated from the due time. `waived`: the lateness is ignored. `set`: the work is late by `late_minutes`. With `is_excused`, only `computed` is allowed.
+             * @description `computed`: calculated from the due time. `waived`: the lateness is ignored. `set`: the work is late by `late_minutes`. If `is_excused` is true, only `computed` is allowed.
              * @default computed
              * @constant
              */
@@ -18714,15 +18715,15 @@ export interface components {
         /** @description A grade for work whose lateness is ignored. */
         WaivedLatenessGradeWrite: components["schemas"]["GradeWriteBase"] & {
             /**
-             * @description `computed`: calculated from the due time. `waived`: the lateness is ignored. `set`: the work is late by `late_minutes`. With `is_excused`, only `computed` is allowed.
+             * @description `computed`: calculated from the due time. `waived`: the lateness is ignored. `set`: the work is late by `late_minutes`. If `is_excused` is true, only `computed` is allowed.
              * @constant
              */
             lateness: "waived";
         };
-        /** @description A grade for which the request specifies how late the work is. */
+        /** @description A grade for work whose lateness is set in the request. */
         SetLatenessGradeWrite: components["schemas"]["GradeWriteBase"] & {
             /**
-             * @description `computed`: calculated from the due time. `waived`: the lateness is ignored. `set`: the work is late by `late_minutes`. With `is_excused`, only `computed` is allowed.
+             * @description `computed`: calculated from the due time. `waived`: the lateness is ignored. `set`: the work is late by `late_minutes`. If `is_excused` is true, only `computed` is allowed.
              * @constant
              */
             lateness: "set";
@@ -18734,11 +18735,11 @@ export interface components {
             late_minutes: number | null;
         };
         /**
-         * @description How to save a grade. `draft`: the learner cannot see it, even if the lesson posts grades automatically. `posted`: the learner sees it immediately, with all finished work and all comments in the lesson except drafts.
+         * @description How to save a grade. `draft`: the learner cannot see it, even if the lesson posts grades automatically. `posted`: the learner sees it immediately, together with all finished work in the lesson and all comments except drafts.
          * @enum {string}
          */
         GradeSaving: "draft" | "posted";
-        /** @description The grade has changed since you read it. Compare it with the `grade` in this response, and send your change again with that grade's `updated_at`. */
+        /** @description The grade has changed since you read it. Compare your version with the `grade` in this response, and send your change again with that grade's `updated_at`. */
         StaleGradeProblem: {
             /** @constant */
             code?: "stale_grade";
@@ -18804,7 +18805,7 @@ export interface components {
             /** @constant */
             code?: "affiliate_invite_code_taken";
         } & components["schemas"]["Problem"];
-        /** @description The service already has a link with this code. */
+        /** @description A link with this code already exists. */
         AffiliateLinkCodeTakenProblem: {
             /**
              * Format: uuid
@@ -18849,11 +18850,11 @@ export interface components {
             /** @constant */
             code?: "access_code_taken";
         } & components["schemas"]["Problem"];
-        /** @description Another learner in the organisation already has this number. */
+        /** @description Another learner in the organisation already has this student number. */
         NumberTakenProblem: {
             /**
              * Format: uuid
-             * @description The user who has the number.
+             * @description The user who has the student number.
              */
             user_id: string;
             /** @constant */
@@ -18923,12 +18924,12 @@ export interface components {
             id: string;
             /**
              * Format: uuid
-             * @description The lesson's chapter.
+             * @description ID of the lesson's chapter.
              */
             chapter_id: string;
             /**
              * Format: uuid
-             * @description The lesson's course.
+             * @description ID of the lesson's course.
              */
             course_id: string;
         };
@@ -18980,7 +18981,7 @@ export interface components {
         FillCell: {
             /**
              * Format: uuid
-             * @description The enrolment or, in a lesson that is graded anonymously, the alias.
+             * @description The enrolment or, in an anonymously graded lesson, the alias.
              */
             enrollment_id: string;
             /**
@@ -19000,19 +19001,19 @@ export interface components {
              */
             is_excused: boolean;
             /**
-             * @description Whether to remove the manually entered score and the excuse. Automatically scored work then reverts to its calculated score. Points awarded for individual questions are kept.
+             * @description Whether to remove the manually entered score and the learner's excused status. Automatically scored work then reverts to its calculated score. Points awarded for individual questions are kept.
              * @default false
              */
             clear: boolean;
             /**
              * Format: date-time
-             * @description The cell's `updated_at` when you last read it; null if nobody had graded the cell. If the cell has changed since, it is listed in `stale` and not written. If you omit this field, the cell is always written.
+             * @description The cell's `updated_at` when you last read it; null if nobody had graded the cell. If the cell has changed since, it is listed in `stale` and is not written. If you omit this field, the cell is always written.
              */
             updated_at?: string | null;
         };
         /** @description The cells to fill, and their new value. Specify either a lesson or a category. */
         FillRule: {
-            /** @description `empty`: cells without a score. `missing`: cells with missing work. `all`: all cells except excused ones and, unless you include them, those that a person graded. */
+            /** @description `empty`: cells without a score. `missing`: cells with missing work. `all`: all cells except excused cells and cells that a person graded, unless you include them. */
             which: components["schemas"]["FillTarget"];
             /**
              * Format: uuid
@@ -19022,7 +19023,7 @@ export interface components {
             lesson_id: string | null;
             /**
              * Format: uuid
-             * @description The category, including all its lessons.
+             * @description The category. The rule applies to all its lessons.
              * @default null
              */
             category_id: string | null;
@@ -19077,12 +19078,12 @@ export interface components {
              */
             cells: components["schemas"]["FillCell"][] | null;
             /**
-             * @description A file in the export format. A blank value leaves the cell unchanged, `EX` excuses the learner, and a number is the score after any deduction, so lateness no longer applies to a changed cell. Calculated columns and columns for omitted lessons are ignored.
+             * @description A file in the export format. A blank value leaves the cell unchanged, `EX` excuses the learner, and a number is the score after any deduction. If a cell changes, its lateness is ignored from then on. Calculated columns and columns for omitted lessons are ignored.
              * @default null
              */
             csv: string | null;
             /**
-             * @description Whether scores can exceed their lesson's points.
+             * @description Whether scores can exceed the lesson's points.
              * @default false
              */
             allow_over: boolean;
@@ -19092,7 +19093,7 @@ export interface components {
              */
             dry_run: boolean;
             /**
-             * @description The `token` of a dry run. If this request would make different changes, the operation returns 409 with code `fill_changed`.
+             * @description The `token` returned by a dry run. If this request would make different changes from those reported, the operation returns 409 with code `fill_changed`.
              * @default null
              */
             token: string | null;
@@ -19218,7 +19219,7 @@ export interface components {
              */
             joined_at: string;
         };
-        /** @description One page of members, sorted by the date they joined. */
+        /** @description One page of members, sorted by join date. */
         MemberList: {
             /** @description Total number of results across all pages. */
             count: number;
@@ -19275,7 +19276,7 @@ export interface components {
             /** @description The keys that the caller has taken over, sorted by name. */
             taken_over: components["schemas"]["KeyOfMember"][];
         };
-        /** @description The API keys affected by the end of a membership. */
+        /** @description The API keys affected when a membership ends. */
         RemovedMember: {
             keys: components["schemas"]["KeysOfMember"];
         };
@@ -19304,11 +19305,11 @@ export interface components {
              * @example Harbour Academy
              */
             name?: string;
-            /** @description BCP 47 language tag in canonical form. It is the default language of new courses, and of messages to users who have not chosen a language. */
+            /** @description BCP 47 language tag in canonical form; the default for new courses, and for messages to users who have not chosen a language. */
             language?: string;
             /**
              * Format: email
-             * @description Email address that learners can contact for help.
+             * @description Email address that learners can write to for help.
              */
             support_email?: string | null;
         };
@@ -19357,7 +19358,7 @@ export interface components {
          */
         CourseStatus: "draft" | "published" | "archived";
         /**
-         * @description The state of an enrolment. In lists of learners, `revoked` can also mean that the user is no longer a member of the organisation. An enrolment gives no access without a membership, but is restored if the user joins again.
+         * @description The state of an enrolment. In lists of learners, `revoked` can also mean that the user is no longer a member of the organisation. An enrolment gives no access without a membership. If the user joins again, the enrolment is restored.
          * @enum {string}
          */
         EnrollmentState: "active" | "completed" | "expired" | "revoked";
@@ -19492,7 +19493,7 @@ export interface components {
          */
         SecondFactor: "none" | "email" | "sms" | "totp";
         /**
-         * @description A second factor that a user can choose directly. `totp` is set when the user enables an authenticator.
+         * @description A second factor that a user can select. `totp` cannot be selected: it is set when the user enables an authenticator.
          * @enum {string}
          */
         SecondFactorChoice: "none" | "email" | "sms";
@@ -19584,8 +19585,8 @@ export interface components {
         /**
          * @description Status of an item in a package.
          *
-         *     - SCORM 1.2 uses all values except `unknown`, as `cmi.core.lesson_status`. If the item has a mastery score, and the package reports `completed`, `passed` or `failed`, the score determines whether the status is `passed` or `failed`.
-         *     - SCORM 2004 uses `not_attempted`, `incomplete`, `completed` and `unknown`, as `cmi.completion_status`. If the item has a completion threshold, the progress determines the status.
+         *     - SCORM 1.2: the value of `cmi.core.lesson_status`, which can be anything except `unknown`. If the item has a mastery score, and the package reports `completed`, `passed` or `failed`, the score determines whether the status is `passed` or `failed`.
+         *     - SCORM 2004: the value of `cmi.completion_status`, which can be `not_attempted`, `incomplete`, `completed` or `unknown`. If the item has a completion threshold, the learner's progress determines the status.
          * @enum {string}
          */
         PackageStatus: "not_attempted" | "unknown" | "browsed" | "incomplete" | "completed" | "passed" | "failed";
@@ -19635,7 +19636,7 @@ export interface components {
          */
         UploadRejectReason: "content_mismatch" | "virus_found";
         /**
-         * @description Kinds of media.
+         * @description The kind of media.
          * @enum {string}
          */
         MediaKind: "video" | "audio" | "image";
@@ -19680,7 +19681,7 @@ export interface components {
          */
         GradePosting: "automatic" | "manual";
         /**
-         * @description How to regrade answers that were scored with a wrong key.
+         * @description How to regrade answers that were scored with an incorrect answer key.
          * @enum {string}
          */
         RegradeMode: "new_key" | "either_key" | "full_points" | "leave_out";
@@ -19695,7 +19696,7 @@ export interface components {
          */
         AttemptsPolicy: "highest" | "latest" | "first" | "average";
         /**
-         * @description The state of the work.
+         * @description The state of a learner's work in a lesson.
          * @enum {string}
          */
         GradeState: "graded" | "excused" | "needs_grading" | "missing" | "not_submitted" | "anonymous";
@@ -19715,7 +19716,7 @@ export interface components {
          */
         Lateness: "computed" | "waived" | "set";
         /**
-         * @description The cells to fill.
+         * @description The gradebook cells to fill.
          * @enum {string}
          */
         FillTarget: "empty" | "missing" | "all";
@@ -20004,7 +20005,7 @@ export interface components {
              */
             mailed_at: string | null;
             /**
-             * @description The course seats that roster imports have reserved for the address. A person who accepts the invitation is enrolled in these courses. If no seats are reserved, or the courses have been deleted, the person only becomes a member.
+             * @description The course seats that roster imports have reserved for the address. A person who accepts the invitation is enrolled in these courses. If no seats are reserved, or the courses have been deleted, the person becomes a member but is not enrolled.
              * @example []
              */
             places: components["schemas"]["InvitePlace"][];
@@ -20071,7 +20072,7 @@ export interface components {
             role: components["schemas"]["MemberRole"];
             /**
              * Format: email
-             * @description Address that the invitation was sent to. A new account must have this address.
+             * @description Address that the invitation was sent to. A new account must use this address.
              * @example noor@example.org
              */
             email: string;
@@ -20125,7 +20126,7 @@ export interface components {
              */
             points: number;
         };
-        /** @description Points for a question, replacing the points that the quiz calculates. */
+        /** @description Points for a question. They replace the automatically calculated points. */
         QuestionPointsWrite: {
             /**
              * @description The question.
@@ -20133,7 +20134,7 @@ export interface components {
              */
             question_id: string;
             /**
-             * @description The points, from 0 to the question's points. They can exceed the question's points if you set `allow_over`, and can be negative down to the deduction for a wrong or empty answer. Null removes manually awarded points.
+             * @description The points, normally from 0 to the question's points. They can exceed the question's points if you set `allow_over`. They can be negative, but not below the deduction for a wrong or empty answer. Null removes manually awarded points.
              * @example 2.5
              */
             points: number | null;
@@ -20175,7 +20176,7 @@ export interface components {
          */
         RubricChange: "keep" | "recompute";
         /**
-         * @description Who or what ended the access: the organisation's staff, or the order, code or subscription that gave it.
+         * @description Who or what ended the access: the organisation's staff, or the order, code or subscription that granted it.
          * @enum {string}
          */
         GrantRevoker: "staff" | "source";
@@ -20212,7 +20213,7 @@ export interface components {
         LearnerDetails: {
             /**
              * Format: email
-             * @description Email address that staff recorded through a roster import, such as a parent's. The service sends no emails to it unless staff use it to invite the learner to claim the account (`inviteLearnerToClaim`).
+             * @description Email address that staff recorded through a roster import, such as a parent's. The service sends emails to it only if staff use it to invite the learner to claim the account (`inviteLearnerToClaim`).
              * @example null
              */
             contact_email: string | null;
@@ -20247,7 +20248,7 @@ export interface components {
             is_revoked?: boolean;
             /**
              * Format: date-time
-             * @description When free access or access granted by staff ends; must be in the future. Null means never. Paid access is not affected. An expired enrolment is renewed. Not allowed with `is_revoked: true`.
+             * @description When free access or access granted by staff ends; must be in the future. Null means that the access never ends. Paid access is not affected. An expired enrolment is renewed. Not allowed with `is_revoked: true`.
              */
             expires_at?: string | null;
             /**
@@ -20301,7 +20302,7 @@ export interface components {
             /** @description The organisation's name. */
             name: string;
         };
-        /** @description An error in RFC 9457 format, with the organisations that prevent the deletion. */
+        /** @description An error in RFC 9457 format, with the organisations that prevent the account's deletion. */
         SoleOwnerProblem: {
             /** @description The organisations that need a successor, ordered by name; up to 100. */
             organisations: components["schemas"]["OwnedOrganisation"][];
@@ -20328,11 +20329,11 @@ export interface components {
          */
         SheetPageSize: "a4" | "letter";
         /**
-         * @description The corner of the page in which a marker is printed.
+         * @description The corner of the page where a marker is printed.
          * @enum {string}
          */
         SheetMarkerId: "top_left" | "top_right" | "bottom_left" | "bottom_right";
-        /** @description A marker in a corner of the page, like those in QR codes: a black square that contains a white square 5/7 as wide and, inside that, a black square 3/7 as wide as the outer one. */
+        /** @description A marker in a corner of the page, similar to those in QR codes. It consists of three nested squares: a black outer square, a white square 5/7 as wide and, inside that, a black square 3/7 as wide as the outer one. */
         SheetMarker: {
             /** @description The marker's corner. */
             id: components["schemas"]["SheetMarkerId"];
@@ -20347,7 +20348,7 @@ export interface components {
              */
             y: number;
             /**
-             * @description Side of the outer square, in millimetres.
+             * @description Side length of the outer square, in millimetres.
              * @example 9
              */
             size: number;
@@ -20375,10 +20376,10 @@ export interface components {
              */
             radius: number;
         };
-        /** @description A square without a border that is black for 1 and white for 0. */
+        /** @description A borderless square: black for 1, white for 0. */
         SheetCodeCell: {
             /**
-             * @description Position of the cell's bit in the code, from 0.
+             * @description Position of the cell's bit in the code, starting at 0.
              * @example 0
              */
             bit: number;
@@ -20412,14 +20413,14 @@ export interface components {
             /** @description The guides between the markers. */
             guides: components["schemas"]["SheetGuide"][];
             /**
-             * @description Side of a code cell in millimetres.
+             * @description Side length of a code cell, in millimetres.
              * @example 3
              */
             cell_size: number;
-            /** @description The code's cells, in bit order. The first 57 bits are the layout (10 bits), the sheet (45 bits) and the page number (2 bits, starting at 0). They are followed by 70 check bits of the BCH code (127, 57) over x^7 + x^3 + 1, and a parity bit. */
+            /** @description The code's cells, in bit order. The first 57 bits encode the layout (10 bits), the sheet (45 bits) and the page number (2 bits, starting at 0). They are followed by 70 check bits of the BCH code (127, 57) over x^7 + x^3 + 1, and a parity bit. */
             code_cells: components["schemas"]["SheetCodeCell"][];
         };
-        /** @description A circle to fill in for a choice. */
+        /** @description A circle that is filled in to select a choice. */
         SheetBubble: {
             /**
              * @description Name of the bubble on the page, for `scan-marks`.
@@ -20427,12 +20428,12 @@ export interface components {
              */
             id: string;
             /**
-             * @description Row on the page, from 1.
+             * @description Row on the page, starting at 1.
              * @example 1
              */
             row: number;
             /**
-             * @description Position of the choice in the row, from 1.
+             * @description Position of the choice in the row, starting at 1.
              * @example 1
              */
             choice: number;
@@ -20457,7 +20458,7 @@ export interface components {
              */
             radius: number;
         };
-        /** @description A circle to fill in for a digit of the student number. */
+        /** @description A circle that is filled in to enter a digit of the student number. */
         SheetNumberBubble: {
             /**
              * @description Name of the bubble on the page, for `scan-marks`.
@@ -20465,7 +20466,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description Column, from 1 on the left.
+             * @description Column, starting at 1 on the left.
              * @example 1
              */
             column: number;
@@ -20525,7 +20526,7 @@ export interface components {
             /** @description The circles, sorted by column and digit. */
             bubbles: components["schemas"]["SheetNumberBubble"][];
         };
-        /** @description A column of rows. */
+        /** @description A column of question rows. */
         SheetBlock: {
             /**
              * @description First row of the column.
@@ -20561,7 +20562,7 @@ export interface components {
         /** @description A layout that can be printed. */
         SheetLayoutSummary: {
             /**
-             * @description Three-digit code that permanently identifies this layout. A different geometry has a different code.
+             * @description Three-digit code that permanently identifies this layout. Layouts with different geometry have different codes.
              * @example 112
              */
             code: string;
@@ -20586,7 +20587,7 @@ export interface components {
         /** @description A layout, with every bubble on a page. */
         SheetLayout: {
             /**
-             * @description Three-digit code that permanently identifies this layout. A different geometry has a different code.
+             * @description Three-digit code that permanently identifies this layout. Layouts with different geometry have different codes.
              * @example 112
              */
             code: string;
@@ -20609,12 +20610,12 @@ export interface components {
             max_pages: number;
             /** @description The grid for the student number. */
             number_grid: components["schemas"]["SheetNumberGrid"];
-            /** @description The columns of rows. */
+            /** @description The columns of question rows. */
             blocks: components["schemas"]["SheetBlock"][];
             /** @description The circles in all rows, in order. A sheet shows only the circles for its own rows and choices (`listPrintedSheets`); older sheets show all circles. */
             bubbles: components["schemas"]["SheetBubble"][];
         };
-        /** @description The geometry of answer sheets, exactly as printed. Lengths are in millimetres from the top left corner of the upright page. */
+        /** @description The geometry of answer sheets, exactly as printed. All lengths are in millimetres, and positions are measured from the top left corner of the upright page. */
         SheetGeometry: {
             /** @description The markers and code cells for each page size. */
             frames: components["schemas"]["SheetFrame"][];
@@ -20689,7 +20690,7 @@ export interface components {
         /** @description A layout, and whether the quiz fits it. */
         SheetLayoutOption: {
             /**
-             * @description Three-digit code that permanently identifies this layout. A different geometry has a different code.
+             * @description Three-digit code that permanently identifies this layout. Layouts with different geometry have different codes.
              * @example 112
              */
             code: string;
@@ -20744,7 +20745,7 @@ export interface components {
              */
             question_count: number;
             /**
-             * @description Number of choices in the question with the most choices.
+             * @description Largest number of choices in any question.
              * @example 4
              */
             most_choices: number;
@@ -20760,7 +20761,7 @@ export interface components {
              * @example 118
              */
             numbered_count: number;
-            /** @description The newest prints of the lesson. */
+            /** @description The lesson's newest print jobs. */
             prints: components["schemas"]["SheetPrint"][];
             /** @description Enrolled learners whose names contain characters that no font supports, such as emoji. Personal sheets omit these characters. */
             unprintable_names: components["schemas"]["UnprintableName"][];
@@ -20808,11 +20809,11 @@ export interface components {
          */
         AttendanceMethod: "manual" | "classroom" | "kiosk" | "qr" | "face" | "automatic";
         /**
-         * @description The attendance status of a learner who attends too little of a meeting.
+         * @description The attendance status recorded for a learner who misses too much of a meeting.
          * @enum {string}
          */
         ShortStayStatus: "late" | "absent";
-        /** @description When to warn a learner. The service warns a learner again only if the rate has recovered since the last warning. */
+        /** @description When to warn learners about low attendance. A learner is warned again only if their attendance rate has recovered since the last warning. */
         AttendanceWarningRule: {
             /**
              * @description Whether warnings are sent.
@@ -20832,12 +20833,12 @@ export interface components {
              */
             after_meetings: number;
         };
-        /** @description The rules for attendance in a course. */
+        /** @description A course's attendance rules. */
         AttendanceSettings: {
             /** @description Whether attendance is recorded in the course. Meetings are closed only if they end while this setting is on. */
             is_enabled: boolean;
             /**
-             * @description Number of minutes before the start of a meeting at which check-in opens.
+             * @description How early check-in opens before each meeting, in minutes.
              * @example 30
              */
             opens_before_minutes: number;
@@ -20892,7 +20893,7 @@ export interface components {
              */
             is_enabled: boolean;
             /**
-             * @description Number of minutes before the start of a meeting at which check-in opens.
+             * @description How early check-in opens before each meeting, in minutes.
              * @default 30
              * @example 30
              */
@@ -20961,7 +20962,7 @@ export interface components {
         MeetingException: {
             /**
              * Format: date
-             * @description A day on which the slot has a meeting.
+             * @description The exception's date: a day on which the slot has a meeting.
              * @example 2026-12-22
              */
             date: string;
@@ -20986,7 +20987,7 @@ export interface components {
              */
             place: string | null;
         };
-        /** @description A time at which a course meets, regularly or once. */
+        /** @description A regular or one-off meeting time for a course. */
         MeetingSlot: {
             /**
              * Format: uuid
@@ -21011,7 +21012,7 @@ export interface components {
             first_date: string;
             /**
              * Format: date
-             * @description The last day on which the slot can have a meeting, up to 800 days after the first; null means that the only meeting is on the first day.
+             * @description The last day on which the slot can have a meeting, up to 800 days after `first_date`; null means that the slot meets only once, on `first_date`.
              * @example 2027-02-23
              */
             last_date: string | null;
@@ -21026,18 +21027,18 @@ export interface components {
              */
             start_time: string;
             /**
-             * @description When a meeting ends. A time at or before `start_time` is on the next day.
+             * @description When a meeting ends. If the time is at or before `start_time`, the meeting ends on the next day.
              * @example 19:30
              */
             end_time: string;
             /** @description Days on which the meeting differs from the slot's schedule. */
             exceptions: components["schemas"]["MeetingException"][];
         };
-        /** @description A time at which a course meets, regularly or once. */
+        /** @description A regular or one-off meeting time for a course. */
         MeetingSlotWrite: {
             /**
              * Format: uuid
-             * @description The ID of the existing slot. Omit it for a new one.
+             * @description The ID of an existing slot. Omit it to create a new slot.
              */
             id?: string;
             /**
@@ -21060,7 +21061,7 @@ export interface components {
             first_date: string;
             /**
              * Format: date
-             * @description The last day on which the slot can have a meeting, up to 800 days after the first; null means that the only meeting is on the first day.
+             * @description The last day on which the slot can have a meeting, up to 800 days after `first_date`; null means that the slot meets only once, on `first_date`.
              * @default null
              * @example 2027-02-23
              */
@@ -21077,7 +21078,7 @@ export interface components {
              */
             start_time: string;
             /**
-             * @description When a meeting ends. A time at or before `start_time` is on the next day.
+             * @description When a meeting ends. If the time is at or before `start_time`, the meeting ends on the next day.
              * @example 19:30
              */
             end_time: string;
@@ -21096,10 +21097,10 @@ export interface components {
         };
         /** @description All of the course's slots. Unknown fields are rejected. */
         MeetingTimesWrite: {
-            /** @description The slots. Any existing slot that you do not list is ended. */
+            /** @description The slots. Omitting an existing slot ends it. */
             slots: components["schemas"]["MeetingSlotWrite"][];
         };
-        /** @description One of a course's meetings, on one day. */
+        /** @description A single meeting of a course. */
         Meeting: {
             /**
              * Format: uuid
@@ -21176,7 +21177,7 @@ export interface components {
              */
             start_time: string;
             /**
-             * @description When the meeting ended. A time at or before `start_time` is on the next day.
+             * @description When the meeting ended. If the time is at or before `start_time`, the meeting ended on the next day.
              * @example 19:30
              */
             end_time: string;
@@ -21270,11 +21271,11 @@ export interface components {
             reason: string | null;
             /** @description A note for staff; null for learners. */
             note: string | null;
-            /** @description The missed meeting that this one makes up for. */
+            /** @description The missed meeting that this attendance makes up for. */
             makes_up_for: components["schemas"]["MeetingKey"] | null;
             /** @description Whether the learner was expected to attend. The service records this when the meeting closes. */
             is_expected: boolean;
-            /** @description The learner's check-in, even if staff recorded a different status. */
+            /** @description The learner's check-in, included even if staff recorded a different status. */
             check_in: components["schemas"]["CheckIn"] | null;
             /** @description Whether the attendance recorded by staff contradicts the learner's check-in. */
             has_conflict: boolean;
@@ -21300,7 +21301,7 @@ export interface components {
              * @description The meeting's slot. Required if the learner has more than one meeting on this day; if it is missing, the operation returns 400 with code `slot_required`.
              */
             slot_id?: string;
-            /** @description The status. Null clears the recorded attendance and any check-in. `present` becomes `late` or `absent` if the course's settings require this for the arrival and departure times that you send. Before a meeting opens, only `excused` and null are allowed. */
+            /** @description The status. Null clears the recorded attendance and any check-in. `present` is changed to `late` or `absent` if the arrival and departure times that you send require it under the course's settings. Before a meeting opens, only `excused` and null are allowed. */
             status: components["schemas"]["AttendanceStatus"] | null;
             /**
              * Format: date-time
@@ -21325,7 +21326,7 @@ export interface components {
              */
             note: string | null;
             /**
-             * @description A missed meeting that this one makes up for. The absence no longer affects the attendance rate.
+             * @description A missed meeting that this attendance makes up for. The absence no longer affects the attendance rate.
              * @default null
              */
             makes_up_for: components["schemas"]["MeetingKey"] | null;
@@ -21348,7 +21349,7 @@ export interface components {
              */
             percent: number | null;
             /**
-             * @description The rate if the learner attends all remaining meetings, as a percentage; null if no meetings count towards it.
+             * @description The rate that the learner would reach by attending all remaining meetings, as a percentage; null if no meetings count towards it.
              * @example 95
              */
             best_percent: number | null;
@@ -21433,7 +21434,7 @@ export interface components {
             /** @description The records, in chronological order. Meetings without a record are omitted. */
             cells: components["schemas"]["AttendanceCell"][];
         };
-        /** @description One page of a course's attendance. */
+        /** @description A page of a course's attendance records. */
         Attendance: {
             /** @description Total number of results across all pages. */
             count: number;
@@ -21595,12 +21596,12 @@ export interface components {
          */
         DiscussionReplyOrdering: "created_at" | "-created_at";
         /**
-         * @description A selection of a course's topics.
+         * @description Which of a course's topics to return.
          * @enum {string}
          */
         DiscussionTopicFilter: "unanswered" | "mine" | "unread" | "following" | "pinned";
         /**
-         * @description Moderation queues.
+         * @description A moderation queue.
          * @enum {string}
          */
         DiscussionQueue: "review";
@@ -21661,7 +21662,7 @@ export interface components {
             /** @constant */
             code?: "discussion_read_only";
         } & components["schemas"]["Problem"];
-        /** @description An error in RFC 9457 format, with the time to wait. */
+        /** @description An error in RFC 9457 format, with the time to wait before retrying. */
         DiscussionLimitProblem: {
             /** @description The number of seconds to wait, as in `Retry-After`. */
             retry_after_seconds: number;
@@ -21680,7 +21681,7 @@ export interface components {
          */
         DiscussionSettingsWrite: {
             /**
-             * @description Whether the course has discussions. Turning them off hides everything from learners, but deletes nothing.
+             * @description Whether the course has discussions. Turning discussions off hides all topics and replies from learners, but does not delete them.
              * @default true
              */
             is_enabled: boolean;
@@ -21740,7 +21741,7 @@ export interface components {
              */
             held_word_lists: components["schemas"]["DiscussionWordList"][];
             /**
-             * @description Whether other learners see pseudonyms in posts that learners write from now on. Staff always see the authors. Turning this off does not reveal the authors of earlier posts.
+             * @description Whether posts that learners write from now on show a pseudonym to other learners. Staff always see the authors. Turning this off does not reveal the authors of earlier posts.
              * @default false
              */
             is_anonymous: boolean;
@@ -21750,7 +21751,7 @@ export interface components {
              */
             divided_by: components["schemas"]["DiscussionDivision"];
             /**
-             * @description Whether learners can no longer post after the course's last day.
+             * @description Whether learners are prevented from posting after the course's last day.
              * @default true
              */
             closes_after_course: boolean;
@@ -21768,7 +21769,7 @@ export interface components {
         /** @description Discussion settings of a course. */
         DiscussionSettings: {
             /**
-             * @description Whether the course has discussions. Turning them off hides everything from learners, but deletes nothing.
+             * @description Whether the course has discussions. Turning discussions off hides all topics and replies from learners, but does not delete them.
              * @example true
              */
             is_enabled: boolean;
@@ -21817,11 +21818,11 @@ export interface components {
              * @example []
              */
             held_word_lists: components["schemas"]["DiscussionWordList"][] | null;
-            /** @description Whether other learners see pseudonyms in posts that learners write from now on. Staff always see the authors. Turning this off does not reveal the authors of earlier posts. */
+            /** @description Whether posts that learners write from now on show a pseudonym to other learners. Staff always see the authors. Turning this off does not reveal the authors of earlier posts. */
             is_anonymous: boolean;
             /** @description `cohort`: topics that learners open from now on are for their current cohort only. */
             divided_by: components["schemas"]["DiscussionDivision"];
-            /** @description Whether learners can no longer post after the course's last day. */
+            /** @description Whether learners are prevented from posting after the course's last day. */
             closes_after_course: boolean;
             /** @description Number of days without activity after which learners can no longer post in a topic. Null means that topics stay open. */
             lock_after_days: number | null;
@@ -21842,7 +21843,7 @@ export interface components {
              * @description - `markdown`: CommonMark. Escape or sanitise raw HTML when you display it.
              *     - `html`: sanitised, as in lessons.
              *
-             *     In both formats, the URL of a picture is `file:{id}`, with the `id` of one of the post's `files`. Pictures hosted on other sites are shown as links, because loading them would reveal to those sites who reads the post.
+             *     In both formats, a picture's URL is `file:{id}`, where `id` is the ID of one of the post's `files`. Pictures hosted on other sites are shown as links, because loading them would tell those sites who is reading the post.
              * @example markdown
              */
             format: components["schemas"]["TextFormat"];
@@ -21885,7 +21886,7 @@ export interface components {
             is_staff: boolean;
             /** @description Whether you are the author. */
             is_you: boolean;
-            /** @description Whether learners see a pseudonym. */
+            /** @description Whether learners see a pseudonym instead of the author's name. */
             is_anonymous: boolean;
         };
         /** @description A person mentioned in a post. */
@@ -21901,11 +21902,11 @@ export interface components {
              */
             display_name: string;
         };
-        /** @description The text before a change. */
+        /** @description A post's title and text before an edit. */
         DiscussionEdit: {
-            /** @description The topic's title before the change; null for a reply. */
+            /** @description The topic's title before the edit; null for a reply. */
             title: string | null;
-            /** @description The text before the change. */
+            /** @description The post's text before the edit. */
             text: components["schemas"]["DiscussionText"];
             /**
              * Format: date-time
@@ -21932,7 +21933,7 @@ export interface components {
             course_id: string;
             /**
              * Format: uuid
-             * @description The lesson that the topic is about; null if it is about the course.
+             * @description The lesson that the topic is about; null if it is about the course as a whole.
              */
             lesson_id: string | null;
             /**
@@ -22037,7 +22038,7 @@ export interface components {
             course_id: string;
             /**
              * Format: uuid
-             * @description The lesson that the topic is about; null if it is about the course.
+             * @description The lesson that the topic is about; null if it is about the course as a whole.
              */
             lesson_id: string | null;
             /**
@@ -22088,7 +22089,7 @@ export interface components {
             /** @description Number of reports awaiting a decision by staff; null for learners. */
             report_count: number | null;
             /**
-             * @description The versions before each of the latest 20 changes, newest first. Null for learners.
+             * @description The post's 20 most recent earlier versions, newest first. Null for learners.
              * @example null
              */
             edits: components["schemas"]["DiscussionEdit"][] | null;
@@ -22204,7 +22205,7 @@ export interface components {
             /** @description Number of reports awaiting a decision by staff; null for learners. */
             report_count: number | null;
             /**
-             * @description The versions before each of the latest 20 changes, newest first. Null for learners.
+             * @description The post's 20 most recent earlier versions, newest first. Null for learners.
              * @example null
              */
             edits: components["schemas"]["DiscussionEdit"][] | null;
@@ -22291,7 +22292,7 @@ export interface components {
             /** @description Number of reports awaiting a decision by staff; null for learners. */
             report_count: number | null;
             /**
-             * @description The versions before each of the latest 20 changes, newest first. Null for learners.
+             * @description The post's 20 most recent earlier versions, newest first. Null for learners.
              * @example null
              */
             edits: components["schemas"]["DiscussionEdit"][] | null;
@@ -22313,7 +22314,7 @@ export interface components {
              */
             created_at: string;
             /**
-             * @description The three oldest replies below this reply, at any depth, when you list the replies to a topic. Use `parent` to list all of them.
+             * @description When you list the replies to a topic: the three oldest replies below this one, at any depth. Use `parent` to list all of them.
              * @example []
              */
             children: components["schemas"]["DiscussionReply"][];
@@ -22331,7 +22332,7 @@ export interface components {
             next: string | null;
             /**
              * Format: uri
-             * @description URL of the previous page; null on the first page. It contains a `cursor`, except on a page beyond the last one. When you follow these links, the first page can have fewer results than `page_size`. If a page requested with a `cursor` has no results, both links are null.
+             * @description URL of the previous page; null on the first page. The URL contains a `cursor`, unless the current page is beyond the last one. When you follow these links, the first page can have fewer results than `page_size`. If a page requested with a `cursor` has no results, both links are null.
              */
             previous: string | null;
             /** @description The items, in order. */
@@ -22350,7 +22351,7 @@ export interface components {
             next: string | null;
             /**
              * Format: uri
-             * @description URL of the previous page; null on the first page. It contains a `cursor`, except on a page beyond the last one. When you follow these links, the first page can have fewer results than `page_size`. If a page requested with a `cursor` has no results, both links are null.
+             * @description URL of the previous page; null on the first page. The URL contains a `cursor`, unless the current page is beyond the last one. When you follow these links, the first page can have fewer results than `page_size`. If a page requested with a `cursor` has no results, both links are null.
              */
             previous: string | null;
             /** @description The items, in order. */
@@ -22371,7 +22372,7 @@ export interface components {
             text: components["schemas"]["DiscussionTextWrite"];
             /**
              * Format: uuid
-             * @description The lesson that the topic is about; it must be open to you. Null means that the topic is about the course.
+             * @description The lesson that the topic is about; it must be open to you. Null means that the topic is about the course as a whole.
              * @default null
              */
             lesson_id: string | null;
@@ -22458,9 +22459,9 @@ export interface components {
         DiscussionTopicModeration: {
             /**
              * @description - `report`: any participant can report a post once.
-             *     - `hide`, `restore`, `approve` (a post awaiting review) and `dismiss_reports`: staff only.
-             *     - `mute` and `unmute` (whether the author can post in the course) and `hide_all_by_author` (all posts by the author in the course): staff only.
-             *     - `pin`, `unpin`, `lock` and `unlock` (the topic): staff only.
+             *     - `hide`, `restore`, `approve` (for a post awaiting review) and `dismiss_reports`: staff only.
+             *     - `mute` and `unmute` (to stop the author from posting in the course, or to allow it again) and `hide_all_by_author` (to hide all the author's posts in the course): staff only.
+             *     - `pin`, `unpin`, `lock` and `unlock` (for the topic): staff only.
              * @enum {string}
              */
             action: "report" | "hide" | "restore" | "approve" | "dismiss_reports" | "pin" | "unpin" | "lock" | "unlock" | "mute" | "unmute" | "hide_all_by_author";
@@ -22481,9 +22482,9 @@ export interface components {
         DiscussionTopicMute: {
             /**
              * @description - `report`: any participant can report a post once.
-             *     - `hide`, `restore`, `approve` (a post awaiting review) and `dismiss_reports`: staff only.
-             *     - `mute` and `unmute` (whether the author can post in the course) and `hide_all_by_author` (all posts by the author in the course): staff only.
-             *     - `pin`, `unpin`, `lock` and `unlock` (the topic): staff only.
+             *     - `hide`, `restore`, `approve` (for a post awaiting review) and `dismiss_reports`: staff only.
+             *     - `mute` and `unmute` (to stop the author from posting in the course, or to allow it again) and `hide_all_by_author` (to hide all the author's posts in the course): staff only.
+             *     - `pin`, `unpin`, `lock` and `unlock` (for the topic): staff only.
              * @constant
              */
             action: "mute";
@@ -22503,9 +22504,9 @@ export interface components {
         DiscussionTopicObjection: {
             /**
              * @description - `report`: any participant can report a post once.
-             *     - `hide`, `restore`, `approve` (a post awaiting review) and `dismiss_reports`: staff only.
-             *     - `mute` and `unmute` (whether the author can post in the course) and `hide_all_by_author` (all posts by the author in the course): staff only.
-             *     - `pin`, `unpin`, `lock` and `unlock` (the topic): staff only.
+             *     - `hide`, `restore`, `approve` (for a post awaiting review) and `dismiss_reports`: staff only.
+             *     - `mute` and `unmute` (to stop the author from posting in the course, or to allow it again) and `hide_all_by_author` (to hide all the author's posts in the course): staff only.
+             *     - `pin`, `unpin`, `lock` and `unlock` (for the topic): staff only.
              */
             action: components["schemas"]["DiscussionObjectionAction"];
             /**
@@ -22518,9 +22519,9 @@ export interface components {
         DiscussionTopicDecision: {
             /**
              * @description - `report`: any participant can report a post once.
-             *     - `hide`, `restore`, `approve` (a post awaiting review) and `dismiss_reports`: staff only.
-             *     - `mute` and `unmute` (whether the author can post in the course) and `hide_all_by_author` (all posts by the author in the course): staff only.
-             *     - `pin`, `unpin`, `lock` and `unlock` (the topic): staff only.
+             *     - `hide`, `restore`, `approve` (for a post awaiting review) and `dismiss_reports`: staff only.
+             *     - `mute` and `unmute` (to stop the author from posting in the course, or to allow it again) and `hide_all_by_author` (to hide all the author's posts in the course): staff only.
+             *     - `pin`, `unpin`, `lock` and `unlock` (for the topic): staff only.
              */
             action: components["schemas"]["DiscussionTopicDecisionAction"];
             /**
@@ -22534,9 +22535,9 @@ export interface components {
         DiscussionReplyModeration: {
             /**
              * @description - `report`: any participant can report a post once.
-             *     - `hide`, `restore`, `approve` (a post awaiting review) and `dismiss_reports`: staff only.
-             *     - `mute` and `unmute` (whether the author can post in the course) and `hide_all_by_author` (all posts by the author in the course): staff only.
-             *     - `accept` and `unaccept` (the reply as the answer to the question): staff only.
+             *     - `hide`, `restore`, `approve` (for a post awaiting review) and `dismiss_reports`: staff only.
+             *     - `mute` and `unmute` (to stop the author from posting in the course, or to allow it again) and `hide_all_by_author` (to hide all the author's posts in the course): staff only.
+             *     - `accept` and `unaccept` (to choose the reply as the answer to the question, or to undo this): staff only.
              * @enum {string}
              */
             action: "report" | "hide" | "restore" | "approve" | "dismiss_reports" | "accept" | "unaccept" | "mute" | "unmute" | "hide_all_by_author";
@@ -22557,9 +22558,9 @@ export interface components {
         DiscussionReplyMute: {
             /**
              * @description - `report`: any participant can report a post once.
-             *     - `hide`, `restore`, `approve` (a post awaiting review) and `dismiss_reports`: staff only.
-             *     - `mute` and `unmute` (whether the author can post in the course) and `hide_all_by_author` (all posts by the author in the course): staff only.
-             *     - `accept` and `unaccept` (the reply as the answer to the question): staff only.
+             *     - `hide`, `restore`, `approve` (for a post awaiting review) and `dismiss_reports`: staff only.
+             *     - `mute` and `unmute` (to stop the author from posting in the course, or to allow it again) and `hide_all_by_author` (to hide all the author's posts in the course): staff only.
+             *     - `accept` and `unaccept` (to choose the reply as the answer to the question, or to undo this): staff only.
              * @constant
              */
             action: "mute";
@@ -22579,9 +22580,9 @@ export interface components {
         DiscussionReplyObjection: {
             /**
              * @description - `report`: any participant can report a post once.
-             *     - `hide`, `restore`, `approve` (a post awaiting review) and `dismiss_reports`: staff only.
-             *     - `mute` and `unmute` (whether the author can post in the course) and `hide_all_by_author` (all posts by the author in the course): staff only.
-             *     - `accept` and `unaccept` (the reply as the answer to the question): staff only.
+             *     - `hide`, `restore`, `approve` (for a post awaiting review) and `dismiss_reports`: staff only.
+             *     - `mute` and `unmute` (to stop the author from posting in the course, or to allow it again) and `hide_all_by_author` (to hide all the author's posts in the course): staff only.
+             *     - `accept` and `unaccept` (to choose the reply as the answer to the question, or to undo this): staff only.
              */
             action: components["schemas"]["DiscussionObjectionAction"];
             /**
@@ -22594,9 +22595,9 @@ export interface components {
         DiscussionReplyDecision: {
             /**
              * @description - `report`: any participant can report a post once.
-             *     - `hide`, `restore`, `approve` (a post awaiting review) and `dismiss_reports`: staff only.
-             *     - `mute` and `unmute` (whether the author can post in the course) and `hide_all_by_author` (all posts by the author in the course): staff only.
-             *     - `accept` and `unaccept` (the reply as the answer to the question): staff only.
+             *     - `hide`, `restore`, `approve` (for a post awaiting review) and `dismiss_reports`: staff only.
+             *     - `mute` and `unmute` (to stop the author from posting in the course, or to allow it again) and `hide_all_by_author` (to hide all the author's posts in the course): staff only.
+             *     - `accept` and `unaccept` (to choose the reply as the answer to the question, or to undo this): staff only.
              */
             action: components["schemas"]["DiscussionReplyDecisionAction"];
             /**
@@ -22614,7 +22615,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description The title; null while the topic awaits review, is hidden or is deleted.
+             * @description The title; null while the topic is awaiting review, hidden or deleted.
              * @example wc counts one line less
              */
             title: string | null;
@@ -22828,7 +22829,7 @@ export interface components {
              * @example YXR0ZW5kYW5jZS11cGRhdGVz
              */
             cursor: string;
-            /** @description Whether the entries are the current records of today's meetings instead of changes. */
+            /** @description Whether the entries are a snapshot: the current records for today's meetings, rather than changes. */
             is_snapshot: boolean;
             /** @description Whether there are more changes. */
             has_more: boolean;
@@ -22864,7 +22865,7 @@ export interface components {
             has_conflict: boolean;
             /**
              * Format: date-time
-             * @description When the learner's old badge was scanned, if the badge was replaced before the scan arrived. The scan itself does not record attendance; staff must record it. Null if there is no such scan, or if attendance has already been recorded.
+             * @description When the learner's old badge was scanned, if the badge was replaced before the scan reached the service. The scan itself does not record attendance; staff must record it. Null if there is no such scan, or if attendance has already been recorded.
              */
             unconfirmed_at: string | null;
             /** @description Whether another learner entered this meeting's code in the same browser. */
@@ -22922,7 +22923,7 @@ export interface components {
          *     - `already_marked`: the record did not need to change.
          *     - `recognized`: a face matched, and the match is waiting for confirmation.
          *     - `rejected`: the match was rejected.
-         *     - `to_confirm`: the badge was replaced before the scan arrived, so staff must decide.
+         *     - `to_confirm`: the badge was replaced before the scan reached the service, so staff must decide whether to record attendance.
          *     - `unknown`: the badge or code is not one of the organisation's, or the face matched nobody.
          *     - `revoked`: the badge has been replaced.
          *     - `expired`: the code has since changed, the match is more than two minutes old, or a different response to the match has already been sent.
@@ -22963,7 +22964,7 @@ export interface components {
             meeting_id: string;
             /**
              * Format: date-time
-             * @description The time on the device's clock when it sends the request. The service adjusts all times in the request by the difference from its own clock. If you omit this field, the times are used as sent.
+             * @description The time on the device's clock when the request is sent. The service adjusts all times in the request by the difference between this time and its own. If you omit this field, the times are used as sent.
              */
             now?: string;
             /** @description The attendance to record. If there are several entries for a learner, the latest one is used. */
@@ -22993,7 +22994,7 @@ export interface components {
             /** @description One result for each entry in the request, in the same order. */
             results: components["schemas"]["ClassroomMarkResult"][];
         };
-        /** @description The scan of a badge. */
+        /** @description A badge scan. */
         BadgeScan: {
             /**
              * @description The content of the badge.
@@ -23026,7 +23027,7 @@ export interface components {
             code?: string;
             /**
              * Format: date-time
-             * @description The time on the device's clock when it sends the request. The service adjusts all times in the request by the difference from its own clock. If you omit this field, the times are used as sent.
+             * @description The time on the device's clock when the request is sent. The service adjusts all times in the request by the difference between this time and its own. If you omit this field, the times are used as sent.
              */
             now?: string;
             /** @description The scans. Only staff can send this field. */
@@ -23051,7 +23052,7 @@ export interface components {
              */
             enrollment_id: string | null;
             /**
-             * @description Name of the badge's holder, if known.
+             * @description The badge holder's name, if known.
              * @example Mina Okafor
              */
             name: string | null;
@@ -23071,7 +23072,7 @@ export interface components {
             /** @description One result for each scan, in order. */
             results: components["schemas"]["ScanResult"][];
         };
-        /** @description A learner and the time at which their badge was created. */
+        /** @description A learner, with the time at which their badge was created. */
         AttendanceBadge: {
             /**
              * Format: uuid
@@ -23171,7 +23172,7 @@ export interface components {
              */
             name: string;
             state: components["schemas"]["KioskDeviceState"];
-            /** @description The person who opened the kiosk. The kiosk ends when this person is no longer staff. */
+            /** @description The person who opened the kiosk. The kiosk's session ends when this person is no longer staff. */
             opened_by: components["schemas"]["Person"] | null;
             /**
              * Format: date-time
@@ -23186,7 +23187,7 @@ export interface components {
             used_at: string;
             /**
              * Format: date-time
-             * @description When the kiosk ends.
+             * @description When the kiosk's session ends.
              */
             expires_at: string;
             /**
@@ -23225,7 +23226,7 @@ export interface components {
              */
             name: string;
             state: components["schemas"]["KioskDeviceState"];
-            /** @description The person who opened the kiosk. The kiosk ends when this person is no longer staff. */
+            /** @description The person who opened the kiosk. The kiosk's session ends when this person is no longer staff. */
             opened_by: components["schemas"]["Person"] | null;
             /**
              * Format: date-time
@@ -23240,7 +23241,7 @@ export interface components {
             used_at: string;
             /**
              * Format: date-time
-             * @description When the kiosk ends.
+             * @description When the kiosk's session ends.
              */
             expires_at: string;
             /**
@@ -23249,7 +23250,7 @@ export interface components {
              */
             wrong_pins: number;
             /**
-             * @description The code to enter on the device. It works once, within ten minutes. Null if this device becomes the kiosk.
+             * @description The code to enter on the device. It can be used once, within ten minutes. Null if the device that sent the request becomes the kiosk.
              * @example 7GQKM2XR
              */
             pairing_code: string | null;
@@ -23267,12 +23268,12 @@ export interface components {
              */
             name: string;
             /**
-             * @description Whether the device that sends the request becomes the kiosk. If true, the device receives the kiosk cookie, and its session ends with this response.
+             * @description Whether the device that sends the request becomes the kiosk. If true, the response sets the kiosk cookie on the device and signs the user out on it.
              * @default false
              */
             this_device: boolean;
             /**
-             * @description Number of days after which the kiosk ends.
+             * @description Number of days after which the kiosk's session ends.
              * @default 30
              * @example 30
              */
@@ -23285,7 +23286,7 @@ export interface components {
              * @example 402917
              */
             pin: string;
-            /** @description The code that pairs the device. Case is ignored. If you omit the code, the operation unlocks a kiosk that was idle. */
+            /** @description The code that pairs the device. Case is ignored. If you omit the code, the operation unlocks a kiosk that was locked after being idle. */
             code?: string;
         };
         /** @description The kiosk on this device. */
@@ -23302,7 +23303,7 @@ export interface components {
             name: string;
             /**
              * Format: date-time
-             * @description When the kiosk ends.
+             * @description When the kiosk's session ends.
              */
             expires_at: string;
         };
@@ -23341,7 +23342,7 @@ export interface components {
             meeting: components["schemas"]["Meeting"] | null;
             /** @description How learners check in. */
             methods: components["schemas"]["KioskMethod"][];
-            /** @description The expected learners, sorted by name, if learners check in by name. */
+            /** @description The expected learners, sorted by name; empty if learners do not check in by name. */
             learners: components["schemas"]["KioskLearner"][];
         };
         /** @description An expected learner and the hash of their badge. */
@@ -23357,7 +23358,7 @@ export interface components {
              */
             name: string;
             /**
-             * @description SHA-256 of the content of the printed badge.
+             * @description SHA-256 hash of the printed badge's content.
              * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
              */
             badge_sha256: string;
@@ -23370,7 +23371,7 @@ export interface components {
             learners: components["schemas"]["KioskBadge"][];
         };
         /**
-         * @description A learner who tapped their name, or looked at the device.
+         * @description A check-in at a kiosk, by name or by face.
          * @example {
          *       "enrollment_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
          *     }
@@ -23398,21 +23399,21 @@ export interface components {
              */
             client_id?: string;
         };
-        /** @description Learners who tapped their names or looked at the device. Unknown fields are rejected. */
+        /** @description Check-ins at a kiosk, by name or by face. Unknown fields are rejected. */
         KioskMarks: {
             /**
              * Format: date-time
-             * @description The time on the device's clock when it sends the request. The service adjusts all times in the request by the difference from its own clock. If you omit this field, the times are used as sent.
+             * @description The time on the device's clock when the request is sent. The service adjusts all times in the request by the difference between this time and its own. If you omit this field, the times are used as sent.
              */
             now?: string;
             /** @description The check-ins. Up to 20 of them can be by face. */
             marks: components["schemas"]["KioskMark"][];
         };
-        /** @description Scans of badges. Unknown fields are rejected. */
+        /** @description Badge scans. Unknown fields are rejected. */
         KioskScans: {
             /**
              * Format: date-time
-             * @description The time on the device's clock when it sends the request. The service adjusts all times in the request by the difference from its own clock. If you omit this field, the times are used as sent.
+             * @description The time on the device's clock when the request is sent. The service adjusts all times in the request by the difference between this time and its own. If you omit this field, the times are used as sent.
              */
             now?: string;
             /** @description The scans. */
@@ -23430,7 +23431,7 @@ export interface components {
         PinBlockedProblem: {
             /**
              * Format: date-time
-             * @description When the device can try again.
+             * @description When a PIN can be entered on the device again.
              */
             blocked_until: string;
             /** @constant */
@@ -23442,7 +23443,7 @@ export interface components {
          */
         SheetAudience: "all" | "enrollments" | "blank";
         /**
-         * @description The order of questions and choices on a print's sheets: the quiz's order, a different order for each learner, or several versions in turn.
+         * @description The order of questions and choices on a print's sheets: the quiz's order, a different order for each learner, or several versions, assigned in turn.
          * @enum {string}
          */
         SheetShuffle: "none" | "learner" | "versions";
@@ -23456,10 +23457,10 @@ export interface components {
          * @enum {string}
          */
         DoubleMark: "review" | "wrong";
-        /** @description The sheets to print; `audience` determines the learners. Unknown fields are rejected. */
+        /** @description The sheets to print; `audience` determines which learners they are for. Unknown fields are rejected. */
         SheetPrintWrite: {
             /**
-             * @description The layout. `getSheetOptions` lists the layouts that the quiz fits.
+             * @description The layout. `getSheetOptions` lists the layouts that fit the quiz.
              * @example 112
              */
             layout: string;
@@ -23479,7 +23480,7 @@ export interface components {
              */
             version_count: number;
             /**
-             * @description Whether to print the questions before each sheet, in the sheet's order. If false, the sheet explains its letters, for example that A is True.
+             * @description Whether to print the questions before each sheet, in the sheet's order. If false, the sheet explains what its letters stand for, for example A for True.
              * @default false
              */
             has_questions: boolean;
@@ -23503,7 +23504,7 @@ export interface components {
         /** @description Fields common to all prints. */
         SheetPrintWriteBase: {
             /**
-             * @description The layout. `getSheetOptions` lists the layouts that the quiz fits.
+             * @description The layout. `getSheetOptions` lists the layouts that fit the quiz.
              * @example 112
              */
             layout: string;
@@ -23523,7 +23524,7 @@ export interface components {
              */
             version_count: number;
             /**
-             * @description Whether to print the questions before each sheet, in the sheet's order. If false, the sheet explains its letters, for example that A is True.
+             * @description Whether to print the questions before each sheet, in the sheet's order. If false, the sheet explains what its letters stand for, for example A for True.
              * @default false
              */
             has_questions: boolean;
@@ -23633,7 +23634,7 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description When the PDF became ready or its creation failed.
+             * @description When the PDF was ready, or when its creation failed.
              */
             finished_at: string | null;
         };
@@ -23672,7 +23673,7 @@ export interface components {
              */
             page: number;
             /**
-             * @description Row on the page, from 1.
+             * @description Row on the page, starting at 1.
              * @example 12
              */
             row: number;
@@ -23682,7 +23683,7 @@ export interface components {
              */
             question_id: string;
             /**
-             * @description The choices, in the order of the circles.
+             * @description The choices, in the order of their circles on the sheet.
              * @example [
              *       "wc",
              *       "ls"
@@ -23703,7 +23704,7 @@ export interface components {
              */
             enrollment_id: string | null;
             /**
-             * @description The number of the sheet's version, from 1; null if the print has no versions.
+             * @description The sheet's version number, starting at 1; null if the print has no versions.
              * @example null
              */
             version: number | null;
@@ -23733,7 +23734,7 @@ export interface components {
          *     - `queued`: the service has not read the photo yet.
          *     - `waiting`: the page was read, but another page of its sheet is missing or needs review.
          *     - `graded`: the sheet was graded as an attempt.
-         *     - `needs_review`: a person must decide.
+         *     - `needs_review`: a person must review the scan.
          *     - `failed`: the service could not read the photo, or the sheet is unknown or belongs to another lesson or course.
          *     - `replaced`: a better photo of the page is used instead.
          * @enum {string}
@@ -23745,8 +23746,8 @@ export interface components {
          *     - `not_image`, `unsupported_image_format`, `markers_not_found`, `page_cut`, `too_blurred`, `code_unreadable`, `reader_failed`: the service could not read the photo.
          *     - `unknown_sheet`: the organisation has not printed a sheet with this code.
          *     - `wrong_lesson`, `sheet_of_other_course`: the sheet belongs to another lesson or course.
-         *     - `unknown_learner`: nobody in the course has the student number on the sheet, or someone has the same number with one more digit, which the scan might have missed.
-         *     - `number_mismatch`: the number on the sheet is not the learner's.
+         *     - `unknown_learner`: nobody in the course has the student number on the sheet, or someone's number differs only by an extra digit, which the scan might have missed.
+         *     - `number_mismatch`: the student number on the sheet does not match the learner that the sheet belongs to.
          *     - `ambiguous_marks`: a mark is unclear, or there are two marks where one is allowed.
          *     - `duplicate_sheet`: an earlier scan of the page has different marks.
          *     - `no_attempts_left`: the learner has no attempts left.
@@ -23767,7 +23768,7 @@ export interface components {
         /** @description The marks in a row of a page. */
         ScanMark: {
             /**
-             * @description Row on the page, from 1.
+             * @description Row on the page, starting at 1.
              * @example 12
              */
             row: number;
@@ -23827,7 +23828,7 @@ export interface components {
              */
             number: string | null;
         };
-        /** @description A photo of a page, or marks measured by a device, with the result. While the lesson is graded anonymously, a scan does not reveal the learner: `print_id`, `sheet_id`, `learner`, `number_read`, `attempt_id`, `score_points` and `picture_url` are null, and `candidates` is empty. The only exception is a scan with the reason `unknown_learner` or `number_mismatch`: it contains learners, but its `marks` are empty. */
+        /** @description A photo of a page, or marks measured by a device, with the result. While the lesson is graded anonymously, a scan does not reveal the learner: `print_id`, `sheet_id`, `learner`, `number_read`, `attempt_id`, `score_points` and `picture_url` are null, and `candidates` is empty. The only exception is a scan with the reason `unknown_learner` or `number_mismatch`: it shows learners, but its `marks` are empty. */
         Scan: {
             /**
              * Format: uuid
@@ -23911,7 +23912,7 @@ export interface components {
             stray_rows: number[];
             /**
              * Format: uuid
-             * @description The attempt that results from grading the sheet; null until the sheet is graded.
+             * @description The attempt created when the sheet was graded; null until then.
              */
             attempt_id: string | null;
             /** @description Points awarded for that attempt. */
@@ -23973,7 +23974,7 @@ export interface components {
              */
             client_id: string;
         };
-        /** @description A photo of a page of this lesson. Unknown fields are rejected. */
+        /** @description A photo of a page of an answer sheet for this lesson. Unknown fields are rejected. */
         LessonScanUpload: {
             /**
              * Format: binary
@@ -23991,7 +23992,7 @@ export interface components {
             client_id: string;
             /**
              * Format: uuid
-             * @description The learner whose sheet this is. If the sheet is another learner's, it needs review. If the sheet is blank, it is assigned to this learner.
+             * @description The learner whose sheet this is. If the sheet belongs to another learner, the scan needs review. A blank sheet is assigned to this learner.
              */
             enrollment_id?: string;
         };
@@ -24035,7 +24036,7 @@ export interface components {
              * @example 1.4.0
              */
             reader_version: string;
-            /** @description Every bubble in the layout, exactly once, including those for which the sheet shows no circle. */
+            /** @description Every bubble in the layout, exactly once, including bubbles that are not printed on the sheet. */
             bubbles: components["schemas"]["DeviceBubble"][];
         };
         /** @description Pages measured by a device. Unknown fields are rejected. */
@@ -24137,7 +24138,7 @@ export interface components {
              */
             picture_url: string | null;
         };
-        /** @description An error in RFC 9457 format, with the time that it takes to read a photo. */
+        /** @description An error in RFC 9457 format, including the time needed to read a photo. */
         ScanQueueFullProblem: {
             /** @description The number of seconds to wait, as in `Retry-After`. */
             retry_after_seconds: number;
@@ -24207,7 +24208,7 @@ export interface components {
          * @example /9j/4AAQSkZJRgABAQEASABIAAD/2wBDAP
          */
         FacePicture: string;
-        /** @description Whether a kiosk recognised the right person. Only the first answer counts. */
+        /** @description Whether a kiosk recognised the right person. Only the first answer is used. */
         FaceMatchAnswer: {
             /**
              * Format: uuid
@@ -24220,7 +24221,7 @@ export interface components {
         /** @description How reliably a course's kiosks recognised faces. */
         FaceMatching: {
             /**
-             * @description Number of days covered by the figures, up to now.
+             * @description Number of past days that the figures cover.
              * @example 30
              */
             days: number;
@@ -24266,7 +24267,7 @@ export interface components {
              */
             warned_at: string | null;
         };
-        /** @description A face descriptor, which a model calculates from a picture of a face. The device calculates the descriptor, and does not send the picture. */
+        /** @description A face descriptor: a vector that a model calculates from a picture of a face. The device calculates the vector itself, and does not send the picture. */
         FaceDescriptor: {
             /**
              * @description The model. The service supports `face-api`.
@@ -24421,7 +24422,7 @@ export interface components {
              */
             version: string;
             /**
-             * @description SHA-256 of the text.
+             * @description SHA-256 hash of the text.
              * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
              */
             sha256: string;
@@ -24431,7 +24432,7 @@ export interface components {
              */
             language: string;
             /**
-             * @description The text, which covers purpose, duration and deletion.
+             * @description The text, which covers the purpose of storing the face data, how long it is kept, and its deletion.
              * @example Harbour Academy stores a mathematical description of your face, and no picture.
              */
             text: string;
@@ -24444,7 +24445,7 @@ export interface components {
              */
             version: string;
             /**
-             * @description SHA-256 of the text.
+             * @description SHA-256 hash of the text.
              * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
              */
             sha256: string;
@@ -24515,7 +24516,7 @@ export interface components {
              */
             consent_version: string | null;
             /**
-             * @description SHA-256 of the consent text; null if the learner has not consented.
+             * @description SHA-256 hash of the consent text; null if the learner has not consented.
              * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
              */
             consent_sha256: string | null;
@@ -24526,7 +24527,7 @@ export interface components {
              */
             consented_at: string | null;
         };
-        /** @description The face of a learner who shows their badge. Unknown fields are rejected. */
+        /** @description The face of a learner who identifies themselves with their badge. Unknown fields are rejected. */
         KioskEnrolment: {
             /**
              * @description The content of the badge.
@@ -24631,7 +24632,7 @@ export interface components {
              */
             color: string | null;
             /**
-             * @description The person who signs. Null omits the signature line.
+             * @description The name of the person who signs the certificate. Null omits the signature line.
              * @default null
              * @example Dr. Ada Okafor
              */
@@ -24656,7 +24657,7 @@ export interface components {
              */
             validity_months: number | null;
             /**
-             * @description Number of days before expiry that learners receive a reminder.
+             * @description How many days before expiry learners receive a reminder.
              * @default []
              * @example [
              *       30,
@@ -24694,7 +24695,7 @@ export interface components {
             /** @description The colour of the design. Null means the organisation's primary colour. */
             color: string | null;
             /**
-             * @description The person who signs. Null omits the signature line.
+             * @description The name of the person who signs the certificate. Null omits the signature line.
              * @example Dr. Ada Okafor
              */
             signature_name: string | null;
@@ -24712,7 +24713,7 @@ export interface components {
              */
             validity_months: number | null;
             /**
-             * @description Number of days before expiry that learners receive a reminder.
+             * @description How many days before expiry learners receive a reminder.
              * @example [
              *       30,
              *       7
@@ -24964,7 +24965,7 @@ export interface components {
             /** @description The learners to include. Defaults to all learners in the course. */
             enrollment_ids?: string[];
             /**
-             * @description Whether to only report what would happen, without issuing any certificates.
+             * @description Whether to report what would happen without issuing any certificates.
              * @default false
              * @example true
              */
@@ -25026,12 +25027,12 @@ export interface components {
              */
             processed: number;
             /**
-             * @description Number of certificates issued or, in a dry run, to be issued.
+             * @description Number of certificates issued or, in a dry run, that would be issued.
              * @example 96
              */
             issued: number;
             /**
-             * @description Number of new versions issued or, in a dry run, to be issued.
+             * @description Number of new versions issued or, in a dry run, that would be issued.
              * @example 0
              */
             reissued: number;
@@ -25072,7 +25073,7 @@ export interface components {
             serial: string;
             status: components["schemas"]["CertificateStatus"];
             /**
-             * @description The name on the certificate. Null if the holder hides it, if the certificate has been revoked, or if the holder's account has been deleted.
+             * @description The name on the certificate. Null if the holder has hidden it, if the certificate has been revoked, or if the holder's account has been deleted.
              * @example Mina Farouk
              */
             name: string | null;
@@ -25168,7 +25169,7 @@ export interface components {
              * @example 80
              */
             required: number;
-            /** @description The learner's current percentage; null if the learner has no grade yet. */
+            /** @description The learner's current grade, as a percentage; null if the learner has no grade yet. */
             actual: number | null;
         };
         /** @description An attendance rate that the learner must reach. */
@@ -25339,7 +25340,7 @@ export interface components {
                  */
                 statusPurpose: "revocation";
                 /**
-                 * @description The bits, compressed with GZIP, in multibase base64url.
+                 * @description The bits, compressed with GZIP and encoded in multibase base64url.
                  * @example uH4sIAAAAAAAAA-3BMQEAAADCoPVPbQwfoAAAAAAAAAAAAAAAAAAAAIC3AYbSVKsAQAAA
                  */
                 encodedList: string;
@@ -25463,7 +25464,7 @@ export interface components {
          * @enum {string}
          */
         PayoutStatus: "pending" | "in_transit" | "paid" | "failed" | "canceled";
-        /** @description Money in the gateway account, in one currency. */
+        /** @description The gateway account's balance in one currency. */
         GatewayBalance: {
             /** @description ISO 4217 currency code. */
             currency: string;
@@ -25524,7 +25525,7 @@ export interface components {
              * @description Deadline for providing the missing information, after which the gateway restricts the account; null if there is no deadline.
              */
             missing_until: string | null;
-            /** @description Money in the account, by currency. */
+            /** @description The account's balance in each currency. */
             balance: components["schemas"]["GatewayBalance"][];
             /** @description The last ten payouts, newest first. */
             payouts: components["schemas"]["GatewayPayout"][];
@@ -25586,7 +25587,7 @@ export interface components {
              */
             expires_at: string | null;
             /**
-             * @description Maximum number of uses of the coupon. Null means no limit. Each checkout reserves a use for an hour from its start (`startCheckout`), so that the discount is never offered in more checkouts than there are uses left. A payment that arrives after that hour is accepted even if the limit has been reached by then, and the order is flagged for staff (`coupon_over_limit`).
+             * @description Maximum number of uses of the coupon. Null means no limit. Each checkout reserves a use for an hour from its start (`startCheckout`), so that checkouts never offer the discount more often than the limit allows. A payment that arrives after that hour is accepted even if the limit has been reached by then, and the order is flagged for staff (`coupon_over_limit`).
              * @default null
              * @example 100
              */
@@ -25605,7 +25606,7 @@ export interface components {
              */
             plans: boolean;
             /**
-             * @description For each subscription, the number of payments that the coupon reduces, each by the same amount. Null means all payments.
+             * @description Number of payments of each subscription that the coupon reduces. Each payment is reduced by the same amount. Null means all payments.
              * @default 1
              */
             plan_periods: number | null;
@@ -25621,7 +25622,7 @@ export interface components {
              */
             affiliate_rate: components["schemas"]["CommissionRate"] | null;
         };
-        /** @description A discount that buyers get by entering a code. A coupon cannot be changed. Deactivate it and create another one instead. */
+        /** @description A discount that buyers get by entering a code. Coupons cannot be changed. To replace a coupon, deactivate it and create a new one. */
         Coupon: {
             /**
              * Format: uuid
@@ -25657,7 +25658,7 @@ export interface components {
              */
             expires_at: string | null;
             /**
-             * @description Maximum number of uses of the coupon. Null means no limit. Each checkout reserves a use for an hour from its start (`startCheckout`), so that the discount is never offered in more checkouts than there are uses left. A payment that arrives after that hour is accepted even if the limit has been reached by then, and the order is flagged for staff (`coupon_over_limit`).
+             * @description Maximum number of uses of the coupon. Null means no limit. Each checkout reserves a use for an hour from its start (`startCheckout`), so that checkouts never offer the discount more often than the limit allows. A payment that arrives after that hour is accepted even if the limit has been reached by then, and the order is flagged for staff (`coupon_over_limit`).
              * @example 100
              */
             max_uses: number | null;
@@ -25674,7 +25675,7 @@ export interface components {
             /** @description Whether the coupon also applies to catalogue plans. */
             plans: boolean;
             /**
-             * @description For each subscription, the number of payments that the coupon reduces, each by the same amount. Null means all payments.
+             * @description Number of payments of each subscription that the coupon reduces. Each payment is reduced by the same amount. Null means all payments.
              * @example 1
              */
             plan_periods: number | null;
@@ -25702,7 +25703,7 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description When it was deactivated; null if it has not been deactivated.
+             * @description When the coupon was deactivated; null if it has not been deactivated.
              */
             deactivated_at: string | null;
         };
@@ -25751,7 +25752,7 @@ export interface components {
              */
             code: string;
             /**
-             * @description A note for staff, such as the customer who receives the codes.
+             * @description A note for staff, such as the name of the customer who receives the codes.
              * @example Harbour Logistics, autumn
              */
             label: string;
@@ -25814,7 +25815,7 @@ export interface components {
              */
             count: number;
             /**
-             * @description A note for staff, such as the customer who receives the codes.
+             * @description A note for staff, such as the name of the customer who receives the codes.
              * @default
              * @example Harbour Logistics, autumn
              */
@@ -25847,7 +25848,7 @@ export interface components {
              */
             codes: string[];
             /**
-             * @description A note for staff, such as the customer who receives the codes.
+             * @description A note for staff, such as the name of the customer who receives the codes.
              * @example Harbour Logistics, autumn
              */
             label: string;
@@ -25874,7 +25875,7 @@ export interface components {
          *     }
          */
         PatchedAccessCode: {
-            /** @description A note for staff, such as the customer who receives the codes. */
+            /** @description A note for staff, such as the name of the customer who receives the codes. */
             label?: string;
             /** @description Number of users who can redeem each code. Null means any number. A value below the current number of uses returns 400 with code `below_uses`. */
             max_uses?: number | null;
@@ -25893,7 +25894,7 @@ export interface components {
         AccessCodeSummary: {
             /**
              * Format: uuid
-             * @description The ID in the path.
+             * @description The ID sent in the path.
              */
             id: string;
             /**
@@ -25907,7 +25908,7 @@ export interface components {
              */
             uses: number;
             /**
-             * @description Number of enrolments that lost the access granted by the codes as a result of this request.
+             * @description Number of enrolments for which this request ended the access granted by the codes.
              * @example 1
              */
             places_ended: number;
@@ -26040,7 +26041,7 @@ export interface components {
          */
         OrderRefundRequest: {
             /**
-             * @description The amount to refund, in minor units of the order's currency. Defaults to everything that has not been refunded.
+             * @description The amount to refund, in minor units of the order's currency. Defaults to the amount that has not been refunded yet.
              * @example 1900
              */
             amount?: number;
@@ -26065,12 +26066,12 @@ export interface components {
              */
             order_id?: string;
             /**
-             * @description The amount to refund, in minor units of the order's currency. Defaults to everything that has not been refunded. For staff only.
+             * @description The amount to refund, in minor units of the order's currency. Defaults to the amount that has not been refunded yet. For staff only.
              * @example 4900
              */
             amount?: number;
             /**
-             * @description The reason for the refund, in the words of the person who requests the refund. The buyer cannot see it.
+             * @description The reason for the refund, in the requester's own words. The buyer cannot see it.
              * @example The learner cannot attend.
              */
             reason?: string;
@@ -26106,7 +26107,7 @@ export interface components {
         };
         /**
          * @description - `pending`: the buyer has not paid yet.
-         *     - `processing`: the buyer has paid with a method that takes days to complete.
+         *     - `processing`: the buyer has paid with a payment method that takes days to settle.
          *     - `failed`: the payment was not received.
          *     - `expired`: the checkout has expired. A failed or expired order is still marked as paid if the money is received later.
          *     - `partially_refunded`, `refunded`: the order was refunded in part or in full.
@@ -26181,12 +26182,12 @@ export interface components {
              */
             prices_include_tax: boolean;
             /**
-             * @description Whether the payment gateway calculates the tax when the buyer pays. Until the buyer pays, `tax` is 0, and the total does not include tax that is added to the price.
+             * @description Whether the payment gateway calculates the tax when the buyer pays. Until the buyer pays, `tax` is 0, and the total does not include any tax to be added to the price.
              * @example false
              */
             gateway_tax: boolean;
             /**
-             * @description Whether the buyer owes the tax instead of the seller (`startCheckout`). If true, the amounts do not include tax.
+             * @description Whether the buyer owes the tax instead of the seller (see `startCheckout`). If true, the amounts do not include tax.
              * @example false
              */
             reverse_charge: boolean;
@@ -26245,7 +26246,7 @@ export interface components {
         };
         /**
          * @description - `pending`: the guest has not paid yet.
-         *     - `processing`: the guest has paid with a method that takes days to complete.
+         *     - `processing`: the guest has paid with a payment method that takes days to settle.
          *     - `failed`: the payment was not received.
          *     - `expired`: the checkout has expired. A failed or expired order is still marked as paid if the money is received later.
          * @enum {string}
@@ -26321,7 +26322,7 @@ export interface components {
         /**
          * @description Why an order needs staff attention.
          *
-         *     - `amount_mismatch`: the gateway received a different amount from the one requested. The order is treated as unpaid, and has failed.
+         *     - `amount_mismatch`: the gateway received a different amount from the one requested. The order has failed and is treated as unpaid.
          *     - `already_owned`: the buyer already had access to the course when the payment arrived. The payment is refunded.
          *     - `buyer_gone`, `course_gone`: the account or the course was deleted before the payment arrived.
          *     - `course_closed`: the course was no longer published when the payment arrived. The buyer was still given access.
@@ -26367,7 +26368,7 @@ export interface components {
              */
             tax: number;
             /**
-             * @description Whether the buyer owes the tax instead of the seller (`startCheckout`). If true, the amounts do not include tax.
+             * @description Whether the buyer owes the tax instead of the seller (see `startCheckout`). If true, the amounts do not include tax.
              * @example false
              */
             reverse_charge: boolean;
@@ -26481,7 +26482,7 @@ export interface components {
         CheckoutWrite: {
             /**
              * Format: email
-             * @description Email address of a buyer who is not signed in. Not used if the caller is signed in. Case is ignored. The purchase is assigned to the account that verifies the address.
+             * @description Email address of a buyer who is not signed in. Not used if the caller is signed in. Case is ignored. The purchase is assigned to the account of the user who verifies the address.
              */
             email?: string;
             /**
@@ -26490,7 +26491,7 @@ export interface components {
              */
             coupon_code?: string;
             /**
-             * @description Number of seats. For two or more seats, the buyer receives access codes instead of access.
+             * @description Number of seats. For two or more seats, the buyer receives access codes instead of direct access.
              * @default 1
              */
             quantity: number;
@@ -26508,7 +26509,7 @@ export interface components {
              */
             referral_token?: string;
         };
-        /** @description Links that the browser has followed, in addition to the links in its cookie. Unknown fields are rejected. */
+        /** @description Referral links that the visitor has followed, in addition to any links recorded in the browser's cookie. Unknown fields are rejected. */
         ReferralClaim: {
             /**
              * @description The `referral_token` in the URL that the visitor followed to the site.
@@ -26549,7 +26550,7 @@ export interface components {
              */
             terms: string | null;
             /**
-             * @description The consent to immediate access and to the loss of the right of withdrawal. Null if the seller does not require it.
+             * @description The statement of consent to immediate access and to the loss of the right of withdrawal. Null if the seller does not require it.
              * @example I want access at once, and know that I lose my right of withdrawal with it.
              */
             immediate_access: string | null;
@@ -26572,7 +26573,7 @@ export interface components {
              */
             terms: string | null;
             /**
-             * @description The consent to immediate access and to the loss of the right of withdrawal. Null if the seller did not require it.
+             * @description The statement of consent to immediate access and to the loss of the right of withdrawal. Null if the seller did not require it.
              * @example I want access at once, and know that I lose my right of withdrawal with it.
              */
             immediate_access: string | null;
@@ -26881,7 +26882,7 @@ export interface components {
             timestamp: string;
             data: components["schemas"]["OrderDisputedEventData"];
         };
-        /** @description The use of a coupon, as it appears in an event. */
+        /** @description A use of a coupon, as it appears in an event. */
         CouponEventData: {
             /**
              * Format: uuid
@@ -26913,7 +26914,7 @@ export interface components {
              */
             discount: number;
             /**
-             * @description Whether the use exceeds one of the coupon's limits. The use is accepted because the buyer has paid.
+             * @description Whether this use exceeds one of the coupon's limits. It is accepted nevertheless, because the buyer has already paid.
              * @example false
              */
             is_over_limit: boolean;
@@ -26924,7 +26925,7 @@ export interface components {
             livemode: boolean;
             /**
              * Format: date-time
-             * @description When this use of the coupon was counted: when the payment arrived or started processing, or when the subscription's checkout began.
+             * @description When this use of the coupon was counted: when the payment arrived or started processing or, for a subscription, when checkout began.
              */
             redeemed_at: string;
         };
@@ -26957,7 +26958,7 @@ export interface components {
             state: components["schemas"]["SubscriptionState"];
             /**
              * Format: date-time
-             * @description When the trial ends or has ended; null if there was none.
+             * @description When the trial ends or ended; null if the subscription has no trial.
              * @example null
              */
             trial_ends_at: string | null;
@@ -26977,7 +26978,7 @@ export interface components {
              */
             cancels_at_period_end: boolean;
             /**
-             * @description The plan from the next period onwards; null if the plan does not change.
+             * @description The plan that applies from the next period onwards; null if the plan is not changing.
              * @example null
              */
             next_plan: components["schemas"]["SubscribedPlan"] | null;
@@ -26988,7 +26989,7 @@ export interface components {
             paid_periods: number;
             /**
              * Format: date-time
-             * @description When access ends if the overdue payment is still not made; null unless the state is `past_due`.
+             * @description When access ends if the overdue payment is not made by then; null unless the state is `past_due`.
              * @example null
              */
             access_until: string | null;
@@ -27009,7 +27010,7 @@ export interface components {
              */
             ended_at: string | null;
             /**
-             * @description Why the subscription ended (if its state is `cancelled`) or will end with the current period. Null otherwise, and for subscriptions that ended before the service began recording reasons.
+             * @description Why the subscription ended, if its state is `cancelled`, or why it will end with the current period. Null otherwise, and for subscriptions that ended before the service began recording reasons.
              * @example null
              */
             end_reason: components["schemas"]["SubscriptionEndReason"] | null;
@@ -27029,7 +27030,7 @@ export interface components {
             state: components["schemas"]["SubscriptionState"];
             /**
              * Format: date-time
-             * @description When the trial ends or has ended; null if there was none.
+             * @description When the trial ends or ended; null if the subscription has no trial.
              * @example null
              */
             trial_ends_at: string | null;
@@ -27049,7 +27050,7 @@ export interface components {
              */
             cancels_at_period_end: boolean;
             /**
-             * @description The plan from the next period onwards; null if the plan does not change.
+             * @description The plan that applies from the next period onwards; null if the plan is not changing.
              * @example null
              */
             next_plan: components["schemas"]["SubscribedPlan"] | null;
@@ -27060,7 +27061,7 @@ export interface components {
             paid_periods: number;
             /**
              * Format: date-time
-             * @description When access ends if the overdue payment is still not made; null unless the state is `past_due`.
+             * @description When access ends if the overdue payment is not made by then; null unless the state is `past_due`.
              * @example null
              */
             access_until: string | null;
@@ -27081,7 +27082,7 @@ export interface components {
              */
             ended_at: string | null;
             /**
-             * @description Why the subscription ended (if its state is `cancelled`) or will end with the current period. Null otherwise, and for subscriptions that ended before the service began recording reasons.
+             * @description Why the subscription ended, if its state is `cancelled`, or why it will end with the current period. Null otherwise, and for subscriptions that ended before the service began recording reasons.
              * @example null
              */
             end_reason: components["schemas"]["SubscriptionEndReason"] | null;
@@ -27194,7 +27195,7 @@ export interface components {
             timestamp: string;
             data: components["schemas"]["SubscriptionEventData"];
         };
-        /** @description Whether attendance counts towards course grades. Attendance counts as a single item, whose score is its points multiplied by the attendance rate. The item does not affect learners who have no counted meetings yet. */
+        /** @description Whether attendance counts towards course grades. Attendance counts as a single item, whose score is its points multiplied by the attendance rate. Learners who have no counted meetings yet are not affected. */
         AttendanceGradeRule: {
             /**
              * @description Whether attendance counts towards course grades.
@@ -27209,7 +27210,7 @@ export interface components {
             points: number;
             /**
              * Format: uuid
-             * @description The item's category: one of the `categories` with an ID, or null. An item without a category carries no weight if categories are weighted.
+             * @description ID of the item's category, which must be one of the `categories`; null for no category. If categories are weighted, an item without a category carries no weight.
              * @default null
              */
             category_id: string | null;
@@ -27348,7 +27349,7 @@ export interface components {
          *
          *     - `settings_lost`: the format has no equivalent for the fields listed in `detail`.
          *     - `shown_as_link`: the file contains only a link to the lesson's content.
-         *     - `link_lost`: some text uses a file that the export does not contain, or mentions a file without linking to it. The exported text contains the file's name instead.
+         *     - `link_lost`: some text refers to a file that the export does not contain, or mentions a file without linking to it. The exported text contains the file's name instead.
          *     - `renamed`: the file was renamed, because its original name, given in `detail`, contains characters that some systems reject.
          *     - `not_supported`: the format has no equivalent, so the part is omitted.
          *     - `lesson_empty`: the lesson has no content, and is omitted.
@@ -27384,7 +27385,7 @@ export interface components {
              */
             detail: string | null;
         };
-        /** @description The export outcome for the parts of a course: the course itself, its chapters, lessons, questions and files. `found` is the sum of the other numbers. */
+        /** @description Number of parts of a course by export outcome. The parts are the course itself, its chapters, lessons, questions and files. `found` is the sum of the other numbers. */
         CourseExportLedger: {
             /**
              * @description Number of parts.
@@ -27397,7 +27398,7 @@ export interface components {
              */
             made: number;
             /**
-             * @description Number of parts with losses.
+             * @description Number of parts that the file contains only partially.
              * @example 2
              */
             changed: number;
@@ -27406,7 +27407,7 @@ export interface components {
              * @example 1
              */
             skipped: number;
-            /** @description The first 1,000 losses. Each part that is changed or omitted has at least one. */
+            /** @description The first 1,000 losses. Each changed or omitted part has at least one. */
             losses: components["schemas"]["CourseExportLoss"][];
         };
         /** @description The newest export of a course. */
@@ -27417,7 +27418,7 @@ export interface components {
              */
             format: components["schemas"]["CourseExportFormat"] | null;
             /**
-             * @description Whether there is a file to download.
+             * @description Whether a file is available for download.
              * @example ready
              */
             status: components["schemas"]["CourseExportStatus"];
@@ -27444,7 +27445,7 @@ export interface components {
              * @example 2026-11-27T09:30:04.120Z
              */
             expires_at: string | null;
-            /** @description The losses in a cartridge; null until the file exists. Settings that match the organisation's defaults for new courses do not count as losses. Also null for a `course_archive`, which has no losses. */
+            /** @description The losses in a cartridge; null until the file exists, and for a `course_archive`, which has no losses. Settings that match the organisation's defaults for new courses do not count as losses. */
             ledger: components["schemas"]["CourseExportLedger"] | null;
         };
         /** @description The URL for downloading the file. */
@@ -27502,7 +27503,7 @@ export interface components {
         };
         /** @description The price of a course. */
         ArchivedPrice: {
-            /** @description Amount in the smallest unit of the currency, such as cents or whole yen. Null or 0 means free. An amount that the payment gateway cannot charge returns 400 with code `amount_too_small` (less than EUR 0.50, for example), `amount_too_large` (more than eight digits, in most currencies) or `amount_not_a_step` (thousandths of a Kuwaiti dinar). */
+            /** @description Amount in the smallest unit of the currency, such as cents or whole yen. Null or 0 means free. An amount that the payment gateway cannot charge returns 400 with code `amount_too_small` (less than EUR 0.50, for example), `amount_too_large` (more than eight digits, in most currencies) or `amount_not_a_step` (more precise than the gateway allows, such as a single thousandth of a Kuwaiti dinar). */
             amount: number | null;
             /** @description ISO 4217 code. Defaults to the organisation's currency. A currency that the payment gateway does not support returns 400 with code `currency_not_chargeable`, unless the course is free. */
             currency: string;
@@ -27538,7 +27539,7 @@ export interface components {
             sales_page_blocks: unknown[] | {
                 [key: string]: unknown;
             } | null;
-            /** @description Headline of the sales page. If null, the page shows the title. */
+            /** @description Headline of the sales page. If null, the page shows the course's title. */
             landing_title: string | null;
             /** @description Title for search engines. */
             meta_title: string | null;
@@ -27560,7 +27561,7 @@ export interface components {
              *     - `dates`: the course runs from `start_date` to `end_date`; both are required, and the start must not be after the end.
              */
             length_mode: components["schemas"]["LengthMode"];
-            /** @description Number of days of access. Allowed only with `length_mode: duration`; changing the mode clears it. */
+            /** @description Length of access, in days. Allowed only with `length_mode: duration`; cleared if the mode changes. */
             duration_days: number | null;
             /**
              * Format: date
@@ -27569,7 +27570,7 @@ export interface components {
             start_date: string | null;
             /**
              * Format: date
-             * @description Last day of the course, inclusive: YYYY-MM-DD, years 1900 to 2199, in the course's time zone. Allowed only with `length_mode: dates`; changing the mode clears it.
+             * @description Last day of the course, inclusive: YYYY-MM-DD, years 1900 to 2199, in the course's time zone. Allowed only with `length_mode: dates`; cleared if the mode changes.
              */
             end_date: string | null;
             completion_rules: components["schemas"]["CompletionRules"];
@@ -27607,7 +27608,7 @@ export interface components {
             /** @description The kind of media. */
             kind: components["schemas"]["MediaKind"];
             /**
-             * @description The media's title.
+             * @description Title of the media.
              * @example What is a shell?
              */
             title: string;
@@ -27625,7 +27626,7 @@ export interface components {
             standard: components["schemas"]["PackageStandard"];
             /** @description The playable items. */
             items: components["schemas"]["ArchivedPackageItem"][];
-            /** @description The files in the package, in the order in which their bytes are stored. */
+            /** @description The package's files, in the order their bytes are stored. */
             entries: components["schemas"]["ArchivedPackageEntry"][];
             /** @description The bytes of all the files, concatenated. */
             file: components["schemas"]["ArchivedFile"];
@@ -27638,7 +27639,7 @@ export interface components {
             launch: string;
             /** @description Whether the item reports its state. An item that does not report its state is completed when it is opened. */
             reports: boolean;
-            /** @description Score required to pass the item: points in SCORM 1.2, from -1 to 1 in SCORM 2004. */
+            /** @description Score required to pass the item: a number of points in SCORM 1.2, or a value from -1 to 1 in SCORM 2004. */
             mastery_score: number | null;
             /** @description Progress required to complete the item (SCORM 2004 only). */
             completion_threshold: number | null;
@@ -27646,7 +27647,7 @@ export interface components {
             launch_data: string;
             /** @description Time limit from the manifest; empty if there is none. */
             max_time_allowed: string;
-            /** @description Action at the time limit, as specified in the manifest; empty if none is specified. */
+            /** @description Action to take when the time limit is reached, as specified in the manifest; empty if none is specified. */
             time_limit_action: string;
         };
         /** @description A file in a package. */
@@ -27664,7 +27665,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description The media's title.
+             * @description Title of the media.
              * @example What is a shell?
              */
             title: string;
@@ -27694,16 +27695,16 @@ export interface components {
         ArchivedLessonGrading: {
             /** @description Whether the lesson has a column in the gradebook. */
             is_graded: boolean;
-            /** @description Points for full marks. Quiz scores are scaled to these points. Null means the points set in the lesson's content. */
+            /** @description Points awarded for full marks. Quiz scores are scaled to this number. If null, the points set in the lesson's content apply. */
             points: number | null;
             /**
              * Format: uuid
              * @description The category; null if there is none. Lessons without a category count towards the course grade only if categories are not weighted.
              */
             category_id: string | null;
-            /** @description How the score is shown. In a pass/fail lesson, learners earn either all the points or none; for a quiz, its own pass mark determines which. */
+            /** @description How the score is shown. In a pass/fail lesson, learners earn either all the points or none; for a quiz, this depends on the quiz's own pass mark. */
             grading_type: components["schemas"]["GradingType"];
-            /** @description Which quiz attempt determines the score, after each attempt's late deduction. `average`: the exact average of all attempts. */
+            /** @description Which quiz attempt determines the score. Late deductions are applied to each attempt first. `average`: the exact average of all attempts. */
             attempts_policy: components["schemas"]["AttemptsPolicy"];
             /** @description Whether the lesson is extra credit: its score is added to the totals, but its possible points are not. Extra credit is never dropped. */
             is_extra_credit: boolean;
@@ -27713,7 +27714,7 @@ export interface components {
             is_online: boolean;
             /** @description When learners see grades. `automatic`: immediately. `manual`: once staff post them. If null, the course's setting applies. Grades for an anonymously graded lesson are always posted manually. */
             posting: components["schemas"]["GradePosting"] | null;
-            /** @description Whether to hide learners' identities from graders until the grades are posted. The gradebook then shows an alias for each learner, in a random order. You can turn this on only while no grades are posted, and off only while there are no grades or once all grades are posted; otherwise, the operation returns 409 with code `anonymity_locked`. Not allowed with `automatic` posting. */
+            /** @description Whether to hide learners' identities from graders until the grades are posted. The gradebook then shows an alias for each learner, in a random order. You can turn this on only while no grades are posted. You can turn it off only while there are no grades or after all grades are posted. Otherwise, the operation returns 409 with code `anonymity_locked`. Not allowed with `automatic` posting. */
             anonymous_grading: boolean;
             /** @description The rubric; null if there is none. */
             rubric: components["schemas"]["LessonRubric"] | null;
@@ -27746,16 +27747,16 @@ export interface components {
             opens_day_offset: number | null;
             /** @description Time of day at which the lesson opens: local time HH:MM, 00:00 to 23:59, in the course's time zone. Null means 00:00. Requires `opens_day_offset`. */
             opens_time: string | null;
-            /** @description Day on which the lesson closes, as a number of calendar days after day 0. Null means that it never closes. The closing time must be after the opening time. */
+            /** @description Day on which the lesson closes, as a number of calendar days after the schedule basis (day 0). Null means that the lesson never closes. The closing time must be after the opening time. */
             closes_day_offset: number | null;
             /** @description Time of day at which the lesson closes: local time HH:MM, 00:00 to 23:59, in the course's time zone. Null means 00:00. Requires `closes_day_offset`. */
             closes_time: string | null;
-            /** @description Number of minutes for which a learner can view the lesson after first opening it. The first call to `recordLessonProgress` opens the lesson; until then, the learner cannot see the content. Null means no limit. */
+            /** @description How many minutes a learner has to view the lesson after first opening it. The first call to `recordLessonProgress` opens the lesson; until then, the learner cannot see the content. Null means no limit. */
             view_window_minutes: number | null;
             /** @description The lesson's grading settings; null if the lesson has no points. */
             grading: components["schemas"]["ArchivedLessonGrading"] | null;
         };
-        /** @description The `course.json` entry in a course archive. In both of the archive's JSON entries, the objects of each kind are numbered: the third lesson has the ID `00000000-0000-8000-8003-000000000003` wherever it is referenced, including within text. An unchanged course and its copy therefore produce the same archive. */
+        /** @description The `course.json` entry in a course archive. In both of the archive's JSON entries, the objects of each kind are numbered, and their IDs contain these numbers: the third lesson has the ID `00000000-0000-8000-8003-000000000003` wherever it is referenced, including within text. A course and an unchanged copy of it therefore produce the same archive. */
         CourseArchive: {
             /**
              * @description The file format.
@@ -27808,13 +27809,13 @@ export interface components {
              */
             country: string | null;
             /**
-             * @description The amount of this tax in the total, in the currency's minor unit, rounded half up.
+             * @description Amount of this tax included in the total, in the currency's minor unit, rounded half up.
              * @example 782
              */
             amount: number;
         };
         /**
-         * @description The kind of document. `invoice`: for a payment, or for a refund that failed after initially succeeding. `credit_note`: for a refund, or for a dispute that the buyer has won. A payment's credit notes never total more than the payment, regardless of how much the bank withdraws.
+         * @description The kind of document. `invoice`: for a payment, or for a refund that failed after initially succeeding. `credit_note`: for a refund, or for a dispute that the buyer has won. In total, the credit notes for a payment never exceed the payment, even if the bank withdraws more.
          * @enum {string}
          */
         InvoiceKind: "invoice" | "credit_note";
@@ -27851,7 +27852,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description The purchase, and the days that the payment covers.
+             * @description Name of the purchase, and the days covered by the payment.
              * @example Starter, 2026-11-20 – 2026-12-20
              */
             title: string;
@@ -27949,7 +27950,7 @@ export interface components {
              */
             prices_include_tax: boolean;
             /**
-             * @description Whether the payment gateway calculates the tax on orders and subscriptions from the buyer's address. If true, `tax` is used only to calculate the net price for businesses that are not charged tax. The seller must first set up tax with the gateway: for Stripe, this means Stripe Tax with an address and registrations.
+             * @description Whether the payment gateway calculates the tax on orders and subscriptions from the buyer's address. If true, `tax` is used only to calculate the net price for businesses that are not charged tax. The seller must first configure tax calculation with the gateway. For Stripe, this requires Stripe Tax with an address and tax registrations.
              * @example false
              */
             gateway_tax: boolean;
@@ -28026,7 +28027,7 @@ export interface components {
              */
             prices_include_tax: boolean;
             /**
-             * @description Whether the payment gateway calculates the tax on orders and subscriptions from the buyer's address. If true, `tax` is used only to calculate the net price for businesses that are not charged tax. The seller must first set up tax with the gateway: for Stripe, this means Stripe Tax with an address and registrations.
+             * @description Whether the payment gateway calculates the tax on orders and subscriptions from the buyer's address. If true, `tax` is used only to calculate the net price for businesses that are not charged tax. The seller must first configure tax calculation with the gateway. For Stripe, this requires Stripe Tax with an address and tax registrations.
              * @default false
              * @example false
              */
@@ -28050,7 +28051,7 @@ export interface components {
              */
             immediate_access: string | null;
         };
-        /** @description The commission that an affiliate earns on an order; `type` determines how it is calculated. It is based on the amount actually paid, excluding tax, and is rounded half up once. */
+        /** @description The commission that an affiliate earns on an order; `type` determines how it is calculated. The commission is based on the amount actually paid, excluding tax, and is rounded once, half up. */
         CommissionRate: components["schemas"]["PercentRate"] | components["schemas"]["FixedRate"];
         /** @description A share of the amount paid. */
         PercentRate: {
@@ -28086,7 +28087,7 @@ export interface components {
          */
         AffiliateAttribution: "first_touch" | "last_touch";
         /**
-         * @description Which of a buyer's orders earn a commission: their first paid order after the click (`first_order`), every order within the window (`window`), or every order during the lifetime of their account (`lifetime`). For a subscription, the order is the first payment; `subscription_renewals` determines which later payments earn a commission.
+         * @description Which of a buyer's orders earn a commission: their first paid order after the click (`first_order`), every order within the window (`window`), or every order during the lifetime of their account (`lifetime`). A subscription's first payment counts as its order; `subscription_renewals` determines which later payments earn a commission.
          * @enum {string}
          */
         AffiliateReach: "first_order" | "window" | "lifetime";
@@ -28103,11 +28104,11 @@ export interface components {
         /** @description An organisation's affiliate program. */
         AffiliateProgram: {
             /**
-             * @description Whether people can join and earn commissions. If false, links still lead to the courses but earn nothing, except on earlier subscriptions (`renewals_earn_while_off`).
+             * @description Whether people can join and earn commissions. If false, affiliate links still lead to the courses but earn nothing, except on earlier subscriptions (see `renewals_earn_while_off`).
              * @example true
              */
             is_enabled: boolean;
-            /** @description The affiliates' rate, if no other rate applies. */
+            /** @description Default commission rate, used if no other rate applies. */
             rate: components["schemas"]["CommissionRate"];
             /** @description Which link earns the commission. */
             attribution: components["schemas"]["AffiliateAttribution"];
@@ -28124,8 +28125,8 @@ export interface components {
              * @description Number of a subscription's renewals, after its first payment, that earn a commission at the rate that applied at checkout; null means all.
              *
              *     - Each instalment after the first is a renewal.
-             *     - Trials and charges for plan changes are not renewals. A charge for a plan change earns a commission for as long as renewals do.
-             *     - A plan change does not restart the count. Another subscription by the same buyer restarts it only if orders earn a commission for the `lifetime` of the buyer's account.
+             *     - Trials and charges for plan changes are not renewals. However, a charge for a plan change earns a commission if a renewal at that time would earn one.
+             *     - A plan change does not restart the count. A new subscription by the same buyer restarts it only if orders earn a commission for the `lifetime` of the buyer's account.
              * @example 11
              */
             subscription_renewals: number | null;
@@ -28172,9 +28173,9 @@ export interface components {
          *     }
          */
         PatchedAffiliateProgram: {
-            /** @description Whether people can join and earn commissions. If false, links still lead to the courses but earn nothing, except on earlier subscriptions (`renewals_earn_while_off`). */
+            /** @description Whether people can join and earn commissions. If false, affiliate links still lead to the courses but earn nothing, except on earlier subscriptions (see `renewals_earn_while_off`). */
             is_enabled?: boolean;
-            /** @description The affiliates' rate, if no other rate applies. */
+            /** @description Default commission rate, used if no other rate applies. */
             rate?: components["schemas"]["CommissionRate"];
             /** @description Which link earns the commission. */
             attribution?: components["schemas"]["AffiliateAttribution"];
@@ -28188,8 +28189,8 @@ export interface components {
              * @description Number of a subscription's renewals, after its first payment, that earn a commission at the rate that applied at checkout; null means all.
              *
              *     - Each instalment after the first is a renewal.
-             *     - Trials and charges for plan changes are not renewals. A charge for a plan change earns a commission for as long as renewals do.
-             *     - A plan change does not restart the count. Another subscription by the same buyer restarts it only if orders earn a commission for the `lifetime` of the buyer's account.
+             *     - Trials and charges for plan changes are not renewals. However, a charge for a plan change earns a commission if a renewal at that time would earn one.
+             *     - A plan change does not restart the count. A new subscription by the same buyer restarts it only if orders earn a commission for the `lifetime` of the buyer's account.
              */
             subscription_renewals?: number | null;
             /** @description Whether earlier subscriptions continue to earn commissions while the program is off. */
@@ -28253,7 +28254,7 @@ export interface components {
          * @enum {string}
          */
         AffiliateInviteStatus: "active" | "expired" | "used_up" | "deactivated";
-        /** @description An invite that lets people join the affiliate program. Invites are never deleted, because affiliates may have used them to join. */
+        /** @description An invite that lets people join the affiliate program. Invites are never deleted, because they record how affiliates joined. */
         AffiliateInvite: {
             /**
              * Format: uuid
@@ -28296,7 +28297,7 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description When it was deactivated; null if it has not been deactivated.
+             * @description When the coupon was deactivated; null if it has not been deactivated.
              */
             deactivated_at: string | null;
         };
@@ -28368,8 +28369,8 @@ export interface components {
         /**
          * @description State of an affiliate.
          *
-         *     - `pending`: the affiliate awaits a decision by staff.
-         *     - `approved`: only the links of approved affiliates earn commissions.
+         *     - `pending`: the affiliate awaits a decision by staff, and earns no commissions yet.
+         *     - `approved`: the affiliate's links earn commissions.
          *     - `suspended`: the affiliate keeps earlier commissions, but earns no new ones.
          * @enum {string}
          */
@@ -28422,7 +28423,7 @@ export interface components {
              * @enum {string}
              */
             action?: "approve" | "decline" | "suspend";
-            /** @description The reason, which is sent to the affiliate. Allowed only with an action. */
+            /** @description The reason for the decision, sent to the affiliate. Allowed only with an action. */
             reason?: string;
             /** @description The affiliate's own rate from now on. If null, the rate set by their invite, the course or the program applies. */
             rate?: components["schemas"]["CommissionRate"] | null;
@@ -28439,7 +28440,7 @@ export interface components {
              * @constant
              */
             action: "approve";
-            /** @description The reason, which is sent to the affiliate. Allowed only with an action. */
+            /** @description The reason for the decision, sent to the affiliate. Allowed only with an action. */
             reason?: string;
             /** @description The affiliate's own rate from now on. If null, the rate set by their invite, the course or the program applies. */
             rate?: components["schemas"]["CommissionRate"] | null;
@@ -28451,7 +28452,7 @@ export interface components {
              * @constant
              */
             action: "decline";
-            /** @description The reason, which is sent to the affiliate. Allowed only with an action. */
+            /** @description The reason for the decision, sent to the affiliate. Allowed only with an action. */
             reason?: string;
             /** @description The affiliate's own rate from now on. If null, the rate set by their invite, the course or the program applies. */
             rate?: components["schemas"]["CommissionRate"] | null;
@@ -28463,7 +28464,7 @@ export interface components {
              * @constant
              */
             action: "suspend";
-            /** @description The reason, which is sent to the affiliate. Allowed only with an action. */
+            /** @description The reason for the decision, sent to the affiliate. Allowed only with an action. */
             reason?: string;
             /**
              * @description Whether to permanently void the affiliate's pending commissions that have never been settled. Allowed only with the action `suspend`.
@@ -28492,7 +28493,7 @@ export interface components {
              */
             affiliate_id: string;
             /**
-             * @description The last part of the URL: 3 to 40 letters, digits and hyphens. Case is ignored. It is unique across the service.
+             * @description The last part of the URL: 3 to 40 letters, digits and hyphens. Case is ignored. The code is unique across the service.
              * @example mina-shell
              */
             code: string;
@@ -28508,7 +28509,7 @@ export interface components {
              */
             course_id: string | null;
             /**
-             * @description A note for the affiliate.
+             * @description A note for the affiliate's own use.
              * @example Newsletter
              */
             label: string;
@@ -28526,7 +28527,7 @@ export interface components {
              */
             affiliate_id: string;
             /**
-             * @description The last part of the URL: 3 to 40 letters, digits and hyphens. Case is ignored. It is unique across the service. If you omit it, the service generates a random one.
+             * @description The last part of the URL: 3 to 40 letters, digits and hyphens. Case is ignored. The code is unique across the service. If you omit it, the service generates a random one.
              * @example mina-shell
              */
             code?: string;
@@ -28537,7 +28538,7 @@ export interface components {
              */
             course_id: string | null;
             /**
-             * @description A note for the affiliate.
+             * @description A note for the affiliate's own use.
              * @default
              */
             label: string;
@@ -28552,7 +28553,7 @@ export interface components {
             /** @description Version of the terms that the user accepts. Any version other than the current one returns 400 with code `outdated`. */
             terms_version?: number;
             /**
-             * @description The payout contact, such as the affiliate's address with a payment service; null if there is none. The service stores it encrypted, and shows it to staff only in the payout file.
+             * @description The payout contact, such as an address registered with a payment service; null if there is none. The service stores it encrypted, and shows it to staff only in the payout file.
              * @example mina@pay.example
              */
             payout_contact?: string | null;
@@ -28575,7 +28576,7 @@ export interface components {
         /** @description The program's terms for affiliates. */
         AffiliateTerms: {
             /**
-             * @description Whether people can join and earn commissions. If false, links still lead to the courses but earn nothing, except on earlier subscriptions (`renewals_earn_while_off`).
+             * @description Whether people can join and earn commissions. If false, affiliate links still lead to the courses but earn nothing, except on earlier subscriptions (see `renewals_earn_while_off`).
              * @example true
              */
             is_enabled: boolean;
@@ -28594,8 +28595,8 @@ export interface components {
              * @description Number of a subscription's renewals, after its first payment, that earn a commission at the rate that applied at checkout; null means all.
              *
              *     - Each instalment after the first is a renewal.
-             *     - Trials and charges for plan changes are not renewals. A charge for a plan change earns a commission for as long as renewals do.
-             *     - A plan change does not restart the count. Another subscription by the same buyer restarts it only if orders earn a commission for the `lifetime` of the buyer's account.
+             *     - Trials and charges for plan changes are not renewals. However, a charge for a plan change earns a commission if a renewal at that time would earn one.
+             *     - A plan change does not restart the count. A new subscription by the same buyer restarts it only if orders earn a commission for the `lifetime` of the buyer's account.
              * @example 11
              */
             subscription_renewals: number | null;
@@ -28620,7 +28621,7 @@ export interface components {
              */
             terms_version: number;
         };
-        /** @description A program in which the user is an affiliate. */
+        /** @description The user's participation in an affiliate program. */
         Affiliation: {
             /**
              * Format: uuid
@@ -28822,7 +28823,7 @@ export interface components {
          * @enum {string}
          */
         CommissionRule: "coupon" | "affiliate" | "invite" | "course" | "program";
-        /** @description An affiliate's commission on a course order, or on a payment for a subscription (each payment is a separate order). An order has one row, plus another for each change made after the commission was settled. The order's commission is the sum of the rows that are not void. */
+        /** @description An affiliate's commission on a course order, or on a payment for a subscription (each payment is a separate order). An order has one commission row, plus another row for each change made after the commission was settled. The order's commission is the sum of the rows that are not void. */
         AffiliateCommission: {
             /**
              * Format: uuid
@@ -28847,14 +28848,14 @@ export interface components {
              */
             livemode: boolean;
             /**
-             * @description The amount paid, excluding tax and refunds, in minor units. An order's later rows contain the change to this amount.
+             * @description The amount paid, excluding tax and refunds, in minor units. An order's later rows contain only the change in this amount.
              * @example 4900
              */
             base: number;
-            /** @description The rate that applied when the checkout began. For a subscription, it applies to all payments. */
+            /** @description The rate that applied when the checkout began. For a subscription, the same rate applies to all payments. */
             rate: components["schemas"]["CommissionRate"];
             /**
-             * @description The commission in minor units. Negative in a row that deducts a settled amount.
+             * @description The commission in minor units. Negative in a row that deducts an amount already settled.
              * @example 980
              */
             amount: number;
@@ -28864,7 +28865,7 @@ export interface components {
              */
             status: components["schemas"]["CommissionStatus"];
             /**
-             * @description Why the commission remains pending after its hold period; null if nothing is suspicious. It remains pending until staff settle it or suspend the affiliate. Affiliates cannot see this field.
+             * @description What is suspicious about the commission; null if nothing is. A suspicious commission remains pending after its hold period, until staff settle it or suspend the affiliate. Affiliates cannot see this field.
              * @example null
              */
             flag: components["schemas"]["CommissionFlag"] | null;
@@ -28941,14 +28942,14 @@ export interface components {
              */
             livemode: boolean;
             /**
-             * @description The amount paid, excluding tax and refunds, in minor units. An order's later rows contain the change to this amount.
+             * @description The amount paid, excluding tax and refunds, in minor units. An order's later rows contain only the change in this amount.
              * @example 4900
              */
             base: number;
-            /** @description The rate that applied when the checkout began. For a subscription, it applies to all payments. */
+            /** @description The rate that applied when the checkout began. For a subscription, the same rate applies to all payments. */
             rate: components["schemas"]["CommissionRate"];
             /**
-             * @description The commission in minor units. Negative in a row that deducts a settled amount.
+             * @description The commission in minor units. Negative in a row that deducts an amount already settled.
              * @example 980
              */
             amount: number;
@@ -29027,7 +29028,7 @@ export interface components {
              */
             code: string;
             /**
-             * @description A note for the affiliate.
+             * @description A note for the affiliate's own use.
              * @example Newsletter
              */
             label: string;
@@ -29037,7 +29038,7 @@ export interface components {
              */
             course_id: string | null;
         };
-        /** @description Orders and refunds in one currency, in minor units, excluding tax, for the range of days. Amounts in different currencies are never added together. */
+        /** @description Orders and refunds in one currency, in minor units, excluding tax, within the selected range of days. Amounts in different currencies are never added together. */
         AffiliateFunnelMoney: {
             /** @description ISO 4217 currency code. */
             currency: string;
@@ -29047,7 +29048,7 @@ export interface components {
              */
             livemode: boolean;
             /**
-             * @description Number of orders paid within the range of days.
+             * @description Number of orders paid within the selected range of days.
              * @example 12
              */
             orders: number;
@@ -29057,17 +29058,17 @@ export interface components {
              */
             revenue: number;
             /**
-             * @description Number of refunds and lost disputes within the range of days. Negative if more refunds failed than were made.
+             * @description Number of refunds and lost disputes within the selected range of days. Negative if more refunds failed than were made.
              * @example 1
              */
             refunds: number;
             /**
-             * @description Amount refunded within the range of days, including refunds of earlier orders. Negative if failed refunds returned more than was refunded.
+             * @description Amount refunded within the selected range of days, including refunds of earlier orders. Negative if failed refunds exceed the amounts refunded.
              * @example 4900
              */
             refunded: number;
         };
-        /** @description The outcome of clicks on a link, or on a link with one sub-id, within the range of days. */
+        /** @description The outcome of clicks on a link, or on a link with one sub-id, within the selected range of days. */
         AffiliateFunnelRow: {
             /**
              * Format: uuid
@@ -29077,7 +29078,7 @@ export interface components {
             /** @description The link; null for purchases made with an affiliate's coupon but without a click. */
             link: components["schemas"]["AffiliateLinkName"] | null;
             /**
-             * @description The sub-id. Null if there is none, if the row contains all other sub-ids, or if rows are grouped by link.
+             * @description The sub-id. Null if there is none, if the row combines all other sub-ids, or if rows are grouped by link.
              * @example autumn-mail
              */
             sub_id: string | null;
@@ -29092,7 +29093,7 @@ export interface components {
              */
             clicks: number;
             /**
-             * @description Number of visitors. A browser at an IP address counts once for each link and day (UTC), under the sub-id of its first click.
+             * @description Number of visitors. Each combination of browser and IP address counts once for each link and day (UTC), under the sub-id of its first click.
              * @example 240
              */
             visitors: number;
@@ -29199,7 +29200,7 @@ export interface components {
              */
             clicks: number;
             /**
-             * @description Number of visitors who followed any of the links. A browser at an IP address counts once for each link and day (UTC). The service cannot recognise the same browser on another day.
+             * @description Number of visitors who followed any of the links. Each combination of browser and IP address counts once for each link and day (UTC). The service cannot recognise the same browser on another day.
              * @example 1120
              */
             visitors: number;
@@ -29258,7 +29259,7 @@ export interface components {
              */
             clicks: number;
             /**
-             * @description Number of visitors who followed the affiliate's links. A browser at an IP address counts once for each link and day (UTC).
+             * @description Number of visitors who followed the affiliate's links. Each combination of browser and IP address counts once for each link and day (UTC).
              * @example 240
              */
             visitors: number;
@@ -29306,7 +29307,7 @@ export interface components {
              */
             livemode: boolean;
             /**
-             * @description The amount paid, excluding tax and refunds, or the change to this amount.
+             * @description The amount paid, excluding tax and refunds. For a later change to a settled commission, only the change in this amount.
              * @example 4900
              */
             base: number;
@@ -29403,8 +29404,8 @@ export interface components {
          * @description What happens to a row.
          *
          *     - `create`: the person becomes a learner of the organisation and is enrolled. If the row is waiting for `acceptance`, the person is invited by email, and becomes a learner and is enrolled when they accept with an existing or a new account. Otherwise, the organisation creates an account for them immediately.
-         *     - `enrol_existing`: a member is enrolled.
-         *     - `update`: an enrolled learner gets a cohort or a student number.
+         *     - `enrol_existing`: an existing member is enrolled.
+         *     - `update`: an enrolled learner is assigned a cohort or a student number.
          *     - `skip`: nothing happens.
          *     - `error`: nothing happens until the row is corrected.
          * @enum {string}
@@ -29418,7 +29419,7 @@ export interface components {
          *     - `excluded`: staff have excluded the row.
          *     - `staff`: the person is a member of the organisation's staff, or has been invited as staff.
          *     - `enrolled`: the person is already enrolled with all the values in the row.
-         *     - `revoked`, `expired`: the access was revoked or has expired, and `renews_ended` is false.
+         *     - `revoked`, `expired`: the person's access was revoked or has expired, and `renews_ended` is false.
          *
          *     **Errors**
          *
@@ -29443,7 +29444,7 @@ export interface components {
          * @description A warning about a row that can still be imported.
          *
          *     - `characters_removed`: invisible characters, or characters that change the direction of text, were removed from its values, or line breaks were replaced with spaces.
-         *     - `values_left_out`: in a workbook, the row has values beyond the last heading. These values are not read.
+         *     - `values_left_out`: in a workbook, the row has values beyond the last heading. These values are ignored.
          * @enum {string}
          */
         RosterRowWarning: "characters_removed" | "values_left_out";
@@ -29507,7 +29508,7 @@ export interface components {
             cohort_id: string | null;
         };
         /**
-         * @description Why a commit failed: the course has since ended or been archived, or the service had an error.
+         * @description Why a commit failed: the course has since ended or been archived, or an error occurred in the service.
          * @enum {string}
          */
         RosterFailure: "enrollment_closed" | "internal_error";
@@ -29524,12 +29525,12 @@ export interface components {
              */
             name: number | null;
             /**
-             * @description Index of the first-name column, starting at 0, if no column has the full name; null if there is none.
+             * @description Index of the first-name column, starting at 0, for files without a full-name column; null if there is none.
              * @example null
              */
             first_name: number | null;
             /**
-             * @description Index of the last-name column, starting at 0, if no column has the full name; null if there is none.
+             * @description Index of the last-name column, starting at 0, for files without a full-name column; null if there is none.
              * @example null
              */
             last_name: number | null;
@@ -29594,7 +29595,7 @@ export interface components {
              */
             file_name: string;
             /**
-             * @description Encoding that the service used to read the text. If the file has no byte order mark and is not UTF-8, the encoding is a guess, so check the names. Null for a workbook.
+             * @description Encoding that the service used to read the text. If the file has no byte order mark and is not UTF-8, the encoding is a guess, so check that names are displayed correctly. Null for a workbook.
              * @example utf-8
              */
             encoding: components["schemas"]["RosterEncoding"] | null;
@@ -29645,7 +29646,7 @@ export interface components {
             failure: components["schemas"]["RosterFailure"] | null;
             /**
              * Format: date-time
-             * @description When the person who committed the import loses access to the new accounts' credentials; null if there are no credentials to read.
+             * @description When the person who committed the import loses access to the new accounts' credentials; null if there are no credentials to view.
              */
             credentials_until: string | null;
             /**
@@ -29662,7 +29663,7 @@ export interface components {
         /** @description A row in the file. */
         RosterRow: {
             /**
-             * @description Line of the file on which the row begins, counting line breaks within quotes.
+             * @description Line number at which the row begins in the file. Line breaks within quotes are counted.
              * @example 2
              */
             line: number;
@@ -29770,7 +29771,7 @@ export interface components {
              */
             file_name: string;
             /**
-             * @description Encoding that the service used to read the text. If the file has no byte order mark and is not UTF-8, the encoding is a guess, so check the names. Null for a workbook.
+             * @description Encoding that the service used to read the text. If the file has no byte order mark and is not UTF-8, the encoding is a guess, so check that names are displayed correctly. Null for a workbook.
              * @example utf-8
              */
             encoding: components["schemas"]["RosterEncoding"] | null;
@@ -29821,7 +29822,7 @@ export interface components {
             failure: components["schemas"]["RosterFailure"] | null;
             /**
              * Format: date-time
-             * @description When the person who committed the import loses access to the new accounts' credentials; null if there are no credentials to read.
+             * @description When the person who committed the import loses access to the new accounts' credentials; null if there are no credentials to view.
              */
             credentials_until: string | null;
             /**
@@ -29931,7 +29932,7 @@ export interface components {
          *     }
          */
         PatchedRosterImport: {
-            /** @description Encoding in which to read the file again. Unless you also send the mapping, the service guesses it again. Corrections remain attached to their lines. If the file is not text in this encoding, the operation returns 400 with code `not_in_encoding` on `encoding`; if the content cannot be read in this encoding, it returns 400 with another code. */
+            /** @description Encoding in which to read the file again. Unless you also send a mapping, the service guesses the mapping again. Corrections still apply to the same lines. If the file is not text in this encoding, the operation returns 400 with code `not_in_encoding` on `encoding`; if the content cannot be read in this encoding, it returns 400 with another code. */
             encoding?: components["schemas"]["RosterEncoding"];
             /** @description The column for each value. */
             mapping?: components["schemas"]["RosterMapping"];
@@ -29999,9 +30000,9 @@ export interface components {
          *     - `coupon_without_click`: the buyer entered the affiliate's coupon, but had not followed any of the affiliate's links.
          *     - `refund_share`: more than 30% of the affiliate's orders were refunded.
          *     - `same_network`: in the 24 hours before the checkout, the affiliate used the buyer's network (IPv4 address or IPv6 /64) with the same kind of browser. The service records the network when affiliates join, create a link or call `claimReferral`.
-         *     - `order_burst`: at least five buyers began orders from one network (IPv4 /24 or IPv6 /64) within 24 hours of the order.
+         *     - `order_burst`: at least five buyers began orders from the same network (IPv4 /24 or IPv6 /64) within 24 hours of the order.
          *
-         *     The service stores networks and browsers only as keyed hashes, for up to three days, and deletes them when the account is deleted.
+         *     The service stores networks and browsers only as keyed hashes, for up to three days, and deletes them sooner if the account is deleted.
          * @enum {string}
          */
         CommissionFlag: "coupon_without_click" | "refund_share" | "same_network" | "order_burst";
@@ -30017,7 +30018,7 @@ export interface components {
             commission_ids?: string[];
             /**
              * Format: date-time
-             * @description End of the period to settle. The request selects all payable commissions earned before this time by affiliates whose net amount in the currency is due, meaning that it is positive and reaches the program's minimum payout. Other commissions are carried over, as in the payout file for the same time.
+             * @description End of the period to settle. The request selects all payable commissions earned before this time, provided that the affiliate's net amount in the currency is positive and reaches the program's minimum payout. Other commissions are carried over, as in the payout file for the same time.
              */
             earned_before?: string;
             /**
@@ -30050,10 +30051,10 @@ export interface components {
          * @description The format of a file to import.
          *
          *     - `course_archive`: a course archive that this service exported (`CourseArchive`).
-         *     - `outline`: chapters with texts and exercises as JSON (`CourseOutline`). A text becomes a lesson, and an exercise becomes an assignment in which learners submit text.
+         *     - `outline`: chapters containing texts and exercises, in JSON (`CourseOutline`). A text becomes a lesson, and an exercise becomes an assignment in which learners submit text.
          *     - `aiken`, `gift`: questions in these Moodle formats, encoded as UTF-8. They become quizzes without a pass mark or a limit on attempts; GIFT questions become one quiz for each category.
-         *     - `common_cartridge`: an IMS Common Cartridge 1.0 to 1.3, including thin cartridges and Canvas extensions.
-         *       - The file is a ZIP archive with its `imsmanifest.xml` at the top or one folder down, or only that document if it contains all resources.
+         *     - `common_cartridge`: a cartridge in IMS Common Cartridge 1.0 to 1.3, including thin cartridges and Canvas extensions.
+         *       - The file is a ZIP archive with its `imsmanifest.xml` at the top or one folder down, or that document alone if it contains all the resources.
          *       - Modules become chapters; pages, links and tools become lessons. A discussion becomes a topic and a lesson with its prompt, or an assignment if Canvas grades it.
          *       - Assignments and quizzes keep their points and due dates. Assignment groups, rubrics, grading standards and the late policy become gradebook settings.
          *       - Everything outside the outline is placed in an unpublished chapter at the end.
@@ -30068,13 +30069,13 @@ export interface components {
          * @description Why a file was not imported.
          *
          *     - `not_recognised`: the service does not recognise the file type.
-         *     - `invalid`: the file does not follow its format.
+         *     - `invalid`: the file does not conform to its format.
          *     - `newer_version`: the file comes from a newer version of the service.
          *     - `archive_...`: the ZIP archive is corrupt or dangerous, and was not unpacked.
          *     - `..._not_supported`: the file was recognised, but the service cannot import its format. `qti_version_not_supported` means QTI 2 or 3; most systems can also export QTI 1.2. `scorm_not_supported` means a SCORM package that was uploaded as `common_cartridge`.
          *     - `scorm_no_sco`: the SCORM package has no playable item.
          *     - `nothing_to_import`: nothing in the file can be imported as a lesson or a course file; `plan` lists the items found and the reasons for omitting them.
-         *     - `course_limit`, `storage_limit`: the organisation's plan does not allow another course, or has too little storage.
+         *     - `course_limit`, `storage_limit`: the organisation's plan does not allow another course, or does not provide enough storage.
          *     - `text_too_large`: the text file is larger than 10 MiB.
          *     - `text_not_utf8`: the text file is not encoded as UTF-8.
          *     - `too_complex`: reading the file takes more time, memory or steps than an import is allowed to use. Split the file.
@@ -30159,12 +30160,12 @@ export interface components {
              */
             title: string;
             /**
-             * @description Time needed to teach the chapter, which is included in the estimated duration of the course.
+             * @description Time needed to teach the chapter. It is included in the estimated duration of the course.
              * @example 20
              */
             teaching_minutes?: number | null;
             /**
-             * @description Time needed to practise the chapter, which is included in the estimated duration of the course.
+             * @description Time needed to complete the chapter's exercises. It is included in the estimated duration of the course.
              * @example 20
              */
             exercise_minutes?: number | null;
@@ -30241,7 +30242,7 @@ export interface components {
              */
             lesson_count: number;
             /**
-             * @description Number of discussion topics that will be opened about these lessons.
+             * @description Number of discussion topics that will be opened about the imported lessons.
              * @example 3
              */
             topic_count: number;
@@ -30261,12 +30262,12 @@ export interface components {
              */
             has_settings: boolean;
             /**
-             * @description Up to 10,000 dates, each as it is before and after the import.
+             * @description Up to 10,000 dates, each with its value before and after the import.
              * @example []
              */
             dates: components["schemas"]["CourseImportDate"][];
             /**
-             * @description Number of items in the file: questions, outline items, or lessons and files. In a cartridge: lessons, files, questions, and all other items in `warnings`.
+             * @description Number of items in the file: questions, outline items, or lessons and files. In a cartridge: lessons, files, questions, and any other items listed in `warnings`.
              * @example 36
              */
             found: number;
@@ -30415,7 +30416,7 @@ export interface components {
              */
             plan: components["schemas"]["CourseImportPlan"] | null;
             /**
-             * @description The target to send the file to; null if the target has expired.
+             * @description Where to send the file; null if the target has expired.
              * @example null
              */
             target: components["schemas"]["UploadTarget"] | null;
@@ -30783,7 +30784,7 @@ export interface components {
              */
             discounts: number;
             /**
-             * @description Tax collected and not refunded. The other amounts do not include it.
+             * @description Tax collected and not refunded. All other amounts exclude tax.
              * @example 0
              */
             tax: number;
@@ -30818,7 +30819,7 @@ export interface components {
              */
             sales: number;
         };
-        /** @description Figures for catalogue subscriptions. A subscription is live while it is paid for. A trial is not live; a subscription with an overdue payment is live until it becomes unpaid. */
+        /** @description Figures for catalogue subscriptions. A subscription is live while it is paid for, and while a payment is overdue, until it becomes unpaid. A trial is not live. */
         SubscriptionFigures: {
             /**
              * @description Current number of live subscriptions.
@@ -30838,7 +30839,7 @@ export interface components {
                  */
                 currency: string;
                 /**
-                 * @description Total of all live subscriptions' current monthly prices, in minor units. A yearly price is divided by twelve, and a coupon's permanent discount is deducted. The sum is rounded once, half up.
+                 * @description Total of all live subscriptions' current monthly prices, in minor units. A yearly price is divided by twelve, and any permanent coupon discount is deducted. The sum is rounded once, half up.
                  * @example 47500
                  */
                 amount: number;
@@ -30863,11 +30864,11 @@ export interface components {
         AnalyticsOverview: {
             /**
              * Format: date-time
-             * @description The figures include everything before this time. Later events are included within about a minute.
+             * @description The time up to which the figures are complete. Later events are included within about a minute.
              */
             as_of: string;
             /**
-             * @description The organisation's time zone, in which days begin and end.
+             * @description The organisation's time zone, which determines when days begin and end.
              * @example Europe/Berlin
              */
             timezone: string;
@@ -30980,11 +30981,11 @@ export interface components {
         AnalyticsTrends: {
             /**
              * Format: date-time
-             * @description The figures include everything before this time. Later events are included within about a minute.
+             * @description The time up to which the figures are complete. Later events are included within about a minute.
              */
             as_of: string;
             /**
-             * @description The organisation's time zone, in which days begin and end.
+             * @description The organisation's time zone, which determines when days begin and end.
              * @example Europe/Berlin
              */
             timezone: string;
@@ -31003,7 +31004,7 @@ export interface components {
          *     - `renewal`: the payment for a later subscription period.
          *     - `refund`: a refund to the buyer.
          *     - `dispute`: money that a bank withdrew.
-         *     - `reversal`: money returned to the seller because a refund failed or the seller won a dispute, or the tax in a lost dispute, which is no longer owed.
+         *     - `reversal`: money returned to the seller because a refund failed or the seller won a dispute. Also used for the tax in a lost dispute, because this tax is no longer owed.
          * @enum {string}
          */
         PurchaseKind: "sale" | "renewal" | "refund" | "dispute" | "reversal";
@@ -31103,7 +31104,7 @@ export interface components {
             next: string | null;
             /**
              * Format: uri
-             * @description URL of the previous page; null on the first page. It contains a `cursor`, except on a page beyond the last one. When you follow these links, the first page can have fewer results than `page_size`. If a page requested with a `cursor` has no results, both links are null.
+             * @description URL of the previous page; null on the first page. The URL contains a `cursor`, unless the current page is beyond the last one. When you follow these links, the first page can have fewer results than `page_size`. If a page requested with a `cursor` has no results, both links are null.
              */
             previous: string | null;
             /** @description The items, in order. */
@@ -31118,7 +31119,7 @@ export interface components {
         CourseImportReading: {
             /**
              * Format: date
-             * @description New first day. All dates move by the number of days between the first day in the file (the course's first day or, if it has none, the earliest due date) and this day. Null means that dates do not move.
+             * @description New first day of the course. All dates move by the number of days between the first day in the file (the course's first day or, if it has none, the earliest due date) and this day. Null means that dates do not move.
              * @default null
              * @example 2027-09-06
              */
@@ -31157,7 +31158,7 @@ export interface components {
             before: string;
             /**
              * Format: date
-             * @description The day that the commit will set; null if it will set none.
+             * @description The day that the commit will set; null if it will not set one.
              * @example 2027-09-06
              */
             after: string | null;
@@ -31181,7 +31182,7 @@ export interface components {
              */
             description: string;
             /**
-             * @description Price of each period, in the smallest unit of the currency. The price includes tax, unless the seller adds tax to it (`replaceSellerDetails`). An amount that the payment gateway cannot charge returns 400 with code `amount_too_small`, `amount_too_large` or `amount_not_a_step`.
+             * @description Price of each period, in the smallest unit of the currency. The price includes tax, unless tax is added at checkout (`replaceSellerDetails`). An amount that the payment gateway cannot charge returns 400 with code `amount_too_small`, `amount_too_large` or `amount_not_a_step`.
              * @example 1900
              */
             amount: number;
@@ -31222,7 +31223,7 @@ export interface components {
             title?: string;
             /** @description Description of the plan, as plain text. */
             description?: string;
-            /** @description Price of each period, in the smallest unit of the currency. The price includes tax, unless the seller adds tax to it (`replaceSellerDetails`). An amount that the payment gateway cannot charge returns 400 with code `amount_too_small`, `amount_too_large` or `amount_not_a_step`. */
+            /** @description Price of each period, in the smallest unit of the currency. The price includes tax, unless tax is added at checkout (`replaceSellerDetails`). An amount that the payment gateway cannot charge returns 400 with code `amount_too_small`, `amount_too_large` or `amount_not_a_step`. */
             amount?: number;
             /** @description ISO 4217 currency code. A currency that the payment gateway does not support returns 400 with code `currency_not_chargeable`. */
             currency?: string;
@@ -31253,7 +31254,7 @@ export interface components {
              */
             description: string;
             /**
-             * @description Price of each period, in the smallest unit of the currency. The price includes tax, unless the seller adds tax to it (`replaceSellerDetails`).
+             * @description Price of each period, in the smallest unit of the currency. The price includes tax, unless tax is added at checkout (`replaceSellerDetails`).
              * @example 1900
              */
             amount: number;
@@ -31466,11 +31467,11 @@ export interface components {
          * @description Why a payment failed.
          *
          *     - `authentication_required`: the bank asks the customer to confirm the payment (Strong Customer Authentication).
-         *     - `declined`: the payment failed for another reason. Another card may work.
+         *     - `declined`: the payment failed for another reason. Another card might work.
          * @enum {string}
          */
         PaymentError: "declined" | "authentication_required";
-        /** @description A plan's terms at the time of subscription. If the price changes later, the plan gets a new version, and these terms continue to apply. */
+        /** @description A plan's terms at the time of subscription. If the price changes later, a new version of the plan is created, but these terms continue to apply. */
         SubscribedPlan: {
             /**
              * Format: uuid
@@ -31488,7 +31489,7 @@ export interface components {
              */
             version: number;
             /**
-             * @description Amount that the subscriber pays for each period, in the smallest unit of the currency. It includes the tax, even if the tax is added to the plan's price. It does not include tax that the subscriber owes (`reverse_charge`) or that the payment gateway adds (`gateway_tax` without `prices_include_tax`). Tax that the gateway adds is known only at the time of payment.
+             * @description Amount that the subscriber pays for each period, in the smallest unit of the currency. It includes tax, even if tax is added to the plan's price, with two exceptions: tax that the subscriber owes (`reverse_charge`), and tax that the payment gateway adds (`gateway_tax` without `prices_include_tax`). Tax that the gateway adds is known only at the time of payment.
              * @example 1900
              */
             amount: number;
@@ -31518,7 +31519,7 @@ export interface components {
             state: components["schemas"]["SubscriptionState"];
             /**
              * Format: date-time
-             * @description When the trial ends or has ended; null if there was none.
+             * @description When the trial ends or ended; null if the subscription has no trial.
              * @example null
              */
             trial_ends_at: string | null;
@@ -31538,7 +31539,7 @@ export interface components {
              */
             cancels_at_period_end: boolean;
             /**
-             * @description The plan from the next period onwards; null if the plan does not change.
+             * @description The plan that applies from the next period onwards; null if the plan is not changing.
              * @example null
              */
             next_plan: components["schemas"]["SubscribedPlan"] | null;
@@ -31554,7 +31555,7 @@ export interface components {
             paid_periods: number;
             /**
              * Format: date-time
-             * @description When access ends if the overdue payment is still not made; null unless the state is `past_due`.
+             * @description When access ends if the overdue payment is not made by then; null unless the state is `past_due`.
              * @example null
              */
             access_until: string | null;
@@ -31579,7 +31580,7 @@ export interface components {
              */
             business: components["schemas"]["Business"] | null;
             /**
-             * @description The business from the next period onwards, if it was changed (`updateOwnSubscription`); otherwise null.
+             * @description The business that the subscription will be for from the next period onwards; null unless it was changed (`updateOwnSubscription`).
              * @example null
              */
             next_business: components["schemas"]["NextBusiness"] | null;
@@ -31605,7 +31606,7 @@ export interface components {
              */
             ended_at: string | null;
             /**
-             * @description Why the subscription ended (if its state is `cancelled`) or will end with the current period. Null otherwise, and for subscriptions that ended before the service began recording reasons.
+             * @description Why the subscription ended, if its state is `cancelled`, or why it will end with the current period. Null otherwise, and for subscriptions that ended before the service began recording reasons.
              * @example null
              */
             end_reason: components["schemas"]["SubscriptionEndReason"] | null;
@@ -31691,7 +31692,7 @@ export interface components {
              */
             reverse_charge: boolean;
             /**
-             * @description Price of the next period before a discount, in the smallest unit of the currency, including tax unless the subscriber owes it.
+             * @description Price of the next period before any discount, in the smallest unit of the currency, including tax unless the subscriber owes it.
              * @example 1597
              */
             amount: number;
@@ -31709,7 +31710,7 @@ export interface components {
              */
             preview: boolean;
         };
-        /** @description Part of the amount to pay immediately for a change. */
+        /** @description Part of the amount due immediately for a plan change. */
         PlanChangeLine: {
             /**
              * @description Whether the amount is credited or charged.
@@ -31723,12 +31724,12 @@ export interface components {
             amount: number;
             /**
              * Format: date-time
-             * @description Start of the time that the credit or charge covers.
+             * @description Start of the time span that the credit or charge covers.
              */
             from: string;
             /**
              * Format: date-time
-             * @description End of the time that the credit or charge covers.
+             * @description End of the time span that the credit or charge covers.
              */
             until: string;
         };
@@ -31736,7 +31737,7 @@ export interface components {
         PlanChange: {
             /** @description The subscription after the change or, in a preview, as it is now. */
             subscription: components["schemas"]["CatalogueSubscription"];
-            /** @description The new plan with its current terms, or the current plan with the subscription's terms. */
+            /** @description The new plan with its current terms or, if you sent the current plan, that plan with the subscription's terms. */
             plan: components["schemas"]["SubscribedPlan"];
             /**
              * Format: date-time
@@ -31746,11 +31747,11 @@ export interface components {
             /** @description ISO 4217 currency code. */
             currency: string;
             /**
-             * @description Amount to pay immediately: the sum of the lines, excluding any tax that the payment gateway adds. A negative total is deducted from later payments.
+             * @description Amount due immediately: the sum of the lines, excluding any tax that the payment gateway adds. A negative total is deducted from later payments.
              * @example 475
              */
             total: number;
-            /** @description The parts of the amount to pay immediately; empty if the change costs nothing. */
+            /** @description The parts of the amount due immediately; empty if the change costs nothing. */
             lines: components["schemas"]["PlanChangeLine"][];
         };
         /**
@@ -31778,7 +31779,7 @@ export interface components {
             /** @description The event. */
             event: components["schemas"]["QaReversalEvent"];
             /**
-             * @description The amount to refund, in minor units. Defaults to the full amount that has not been refunded. The other events always apply to this full amount.
+             * @description The amount to refund, in minor units. Defaults to the whole amount not yet refunded. The other events always apply to that whole amount.
              * @example 1000
              */
             amount?: number;
@@ -31818,7 +31819,7 @@ export interface components {
             currency: string;
         };
         /**
-         * @description State of the organisation's purchase from the service. `past_due`: a payment has failed, and must be made within seven days. `unpaid`: the payment was not made, and the purchase has ended.
+         * @description State of the organisation's purchase from the service. `past_due`: a payment has failed, and the amount must be paid within seven days. `unpaid`: the amount was not paid in time, and the purchase has ended.
          * @enum {string}
          */
         PlatformBillingStatus: "active" | "past_due" | "unpaid";
@@ -31859,7 +31860,7 @@ export interface components {
              */
             next_item_id: string | null;
             /**
-             * @description Price of each period from the next one onwards, in the smallest unit of the currency, if the item or the party that owes the tax changes; otherwise null.
+             * @description Price of each period from the next one onwards, in the smallest unit of the currency; null unless the item, or the party that owes the tax, changes.
              * @example 2900
              */
             next_amount: number | null;
@@ -31890,7 +31891,7 @@ export interface components {
             livemode: boolean;
         };
         /**
-         * @description The plan to buy, or the new plan. Unknown fields are rejected.
+         * @description The plan to buy or to change to. Unknown fields are rejected.
          * @example {
          *       "plan_id": "pro",
          *       "interval": "year"
@@ -31911,7 +31912,7 @@ export interface components {
             preview: boolean;
         };
         /**
-         * @description The storage add-on to buy, or the new add-on. Unknown fields are rejected.
+         * @description The storage add-on to buy or to change to. Unknown fields are rejected.
          * @example {
          *       "addon_id": "storage_100",
          *       "interval": "month"
@@ -31941,7 +31942,7 @@ export interface components {
          * @enum {string}
          */
         PlatformChargeKind: "charge" | "credit";
-        /** @description Part of the amount to pay immediately for a change. */
+        /** @description Part of the amount due immediately for a plan change. */
         PlatformChargeLine: {
             kind: components["schemas"]["PlatformChargeKind"];
             /**
@@ -31951,16 +31952,16 @@ export interface components {
             amount: number;
             /**
              * Format: date-time
-             * @description Start of the time that the charge or credit covers.
+             * @description Start of the time span that the charge or credit covers.
              */
             from: string;
             /**
              * Format: date-time
-             * @description End of the time that the charge or credit covers.
+             * @description End of the time span that the charge or credit covers.
              */
             until: string;
         };
-        /** @description The effect of a purchase from the service. `effect` determines when it applies and which fields are null. */
+        /** @description The effect of a purchase from the service. `effect` determines when the change applies and which fields are null. */
         PlatformChange: components["schemas"]["PaidPlatformChange"] | components["schemas"]["ImmediatePlatformChange"] | components["schemas"]["LaterPlatformChange"] | components["schemas"]["NoPlatformChange"];
         /** @description Fields common to all changes. */
         PlatformChangeBase: {
@@ -31987,13 +31988,13 @@ export interface components {
              */
             url: string | null;
             /**
-             * @description Amount to pay immediately, in the smallest unit of the currency.
+             * @description Amount due immediately, in the smallest unit of the currency.
              * @example 2900
              */
             amount_due: number;
             /** @description ISO 4217 currency code. */
             currency: string;
-            /** @description The parts of the amount to pay. */
+            /** @description The parts of the amount due. */
             lines: components["schemas"]["PlatformChargeLine"][];
         };
         /** @description A change that takes effect immediately. */
@@ -32015,13 +32016,13 @@ export interface components {
              */
             url: string | null;
             /**
-             * @description Amount to pay immediately, in the smallest unit of the currency.
+             * @description Amount due immediately, in the smallest unit of the currency.
              * @example 2900
              */
             amount_due: number;
             /** @description ISO 4217 currency code; null if there is nothing to pay. */
             currency: string | null;
-            /** @description The parts of the amount to pay. */
+            /** @description The parts of the amount due. */
             lines: components["schemas"]["PlatformChargeLine"][];
         };
         /** @description A change that takes effect when the current period ends. */
@@ -32093,7 +32094,7 @@ export interface components {
              */
             lines: components["schemas"]["PlatformChargeLine"][];
         };
-        /** @description A storage size that the service sells. */
+        /** @description An amount of extra storage that the service sells. */
         StorageAddon: {
             /**
              * @description Machine-readable name of the add-on.
@@ -32101,7 +32102,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description Storage that the add-on adds to the plan, in bytes.
+             * @description Storage in bytes that the add-on provides in addition to the plan's storage.
              * @example 100000000000
              */
             size_bytes: number;
@@ -32184,7 +32185,7 @@ export interface components {
              */
             operations: components["schemas"]["AgentBatchOperation"][];
             /**
-             * @description Whether to change nothing if any operation fails.
+             * @description Whether the batch makes no changes at all if any operation fails.
              * @default false
              */
             all_or_nothing: boolean;
@@ -32192,9 +32193,9 @@ export interface components {
         /** @description One operation in a batch. */
         AgentBatchOperation: {
             operation: components["schemas"]["AgentOperation"];
-            /** @description A name for the object that the operation creates, unique within the batch. Only for operations that create an object. The name is also returned with the result. */
+            /** @description A name for the object that the operation creates, unique within the batch. Allowed only for operations that create an object. The name is also returned with the result. */
             name?: string;
-            /** @description The path parameters, keyed by their names in this document. `$` followed by a name stands for the ID of the object created by the earlier operation with this name. */
+            /** @description The path parameters, keyed by their names in this document. `$` followed by a name refers to the ID of the object created by the earlier operation with this name. */
             path?: {
                 [key: string]: string;
             };
@@ -32926,7 +32927,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["InternalErrorProblem"];
             };
         };
-        /** @description The object does not exist in the key's organisation. If it belongs to another organisation, the response is the same. Code `not_found`. */
+        /** @description The object does not exist in the key's organisation. Objects in other organisations are treated as if they did not exist. Code `not_found`. */
         NotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -33995,7 +33996,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["PinBlockedProblem"] | components["schemas"]["CsrfFailedProblem"];
             };
         };
-        /** @description The service no longer keeps the requested data. Code `cursor_expired`. */
+        /** @description The requested data is no longer available. Code `cursor_expired`. */
         SessionCursorExpired: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -35180,7 +35181,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["NotAuthenticatedProblem"];
             };
         };
-        /** @description The object does not exist, or the caller is not allowed to know that it exists. Code `not_found`. */
+        /** @description The object does not exist, or you do not have access to it. Code `not_found`. */
         SessionNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -36429,14 +36430,14 @@ export interface components {
         IdempotencyKey: string;
         /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. If the host does not belong to an organisation and this header is missing, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
         Organisation: string;
-        /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+        /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
         Origin: string;
         /**
          * @description If this header contains `handling=strict` (RFC 7240), the service returns 400 instead of ignoring or correcting unknown fields in the body, unknown or repeated parameters, and parameter values that are not allowed. `Preference-Applied` confirms that this preference was applied. Other preferences are ignored.
          * @example handling=strict
          */
         Prefer: string;
-        /** @description Only objects that changed after this time (exclusive), for example after the latest `updated_at` that you have seen. Deleted objects are not included. The time must be in RFC 3339 format with an offset or `Z`. In a URL, encode the plus sign of an offset as `%2B`. An invalid time is ignored. */
+        /** @description Only objects that changed after this time (exclusive), for example the latest `updated_at` that you have seen. Deleted objects are not included. The time must be in RFC 3339 format with an offset or `Z`. In a URL, encode the plus sign of an offset as `%2B`. An invalid time is ignored. */
         UpdatedAfter: string;
         /** @description The sort order; a minus sign reverses it. Courses with equal values are sorted by ID. */
         CourseListOrdering: components["schemas"]["CourseOrdering"];
@@ -36503,7 +36504,7 @@ export interface components {
         TopicPk: string;
         /** @description The reply. */
         ReplyPk: string;
-        /** @description ID of the meeting. By default, the open meeting; if several are open, the one that began last. */
+        /** @description ID of the meeting. By default, the open meeting; if several are open, the one that began most recently. */
         MeetingId: string;
         /** @description The meeting. */
         RecordedMeetingId: string;
@@ -36517,7 +36518,7 @@ export interface components {
         OrganisationId: string;
         /** @description The coupon. */
         CouponId: string;
-        /** @description The ID of an access code, or the ID of a batch to select all of the batch's codes. */
+        /** @description ID of an access code or of a batch. A batch's ID selects all of its codes. */
         CodePk: string;
         /** @description The ID or slug of the course. A UUID is always interpreted as an ID. */
         CourseId2: string;
@@ -36525,7 +36526,7 @@ export interface components {
         OrderId: string;
         /** @description The document number. By default, the operation returns the invoice for the payment. */
         NumberOfTheDocumentNumber: string;
-        /** @description ID of the invite, a UUID. */
+        /** @description UUID of the invite. */
         InviteId: string;
         /** @description Your ID as an affiliate, from `listOwnAffiliations`. */
         IDOfTheUserAsAnAffiliateId: string;
@@ -36541,7 +36542,7 @@ export interface components {
         CommissionsThatWaitForStaffFlagged: boolean;
         /** @description Only this affiliate's commissions. */
         CommissionsOfThisAffiliateId: string;
-        /** @description Only commissions on this course. */
+        /** @description Only commissions on purchases of this course. */
         CommissionsOnThisCourseId: string;
         /** @description Only commissions on subscriptions to this plan. */
         CommissionsOnSubscriptionsToThisPlanId: string;
@@ -36555,7 +36556,7 @@ export interface components {
         FirstDay: string;
         /** @description The last day to include, in the organisation's time zone. By default, today. */
         LastDay: string;
-        /** @description Whether to include real money (`true`) or money from the sandbox and test accounts (`false`). By default, the kind of money that the current payment gateway handles. */
+        /** @description Whether to include only real money (`true`) or only money from the sandbox and test accounts (`false`). By default, whichever kind the current payment gateway handles. */
         Livemode: boolean;
         /** @description Only transactions of this kind. */
         MovementsOfThisKindKind: components["schemas"]["PurchaseKind"];
@@ -36594,7 +36595,7 @@ export interface components {
         "X-Request-Id": string;
         /** @description The quota. `"agent";q=300;w=3600` means 300 requests in any period of 3,600 seconds. */
         "RateLimit-Policy": string;
-        /** @description The remaining quota. `"agent";r=299;t=3600` means that you can make 299 requests now; `t` is the number of seconds until the oldest counted request leaves the window. */
+        /** @description The remaining quota. `"agent";r=299;t=3600` means that you can make 299 requests now; `t` is the number of seconds until the oldest request no longer counts towards the quota. */
         RateLimit: string;
         /** @description Number of whole seconds to wait before repeating the request. */
         "Retry-After": number;
@@ -36602,9 +36603,9 @@ export interface components {
         "WWW-Authenticate": string;
         /** @description `true` if this is the stored response to an earlier request with the same Idempotency-Key. */
         "Idempotent-Replayed": "true";
-        /** @description Number of learners who complete the course because of this change. Within seconds, the state of their enrolments becomes `completed`, and the service sends an `enrollment.completed` event for each of them. After 60 minutes, the service issues certificates to the learners who still meet the conditions. Learners who have not completed all lessons by then are no longer treated as having completed the course. The header is absent if the change does not affect progress. */
+        /** @description Number of learners who complete the course because of this change. Within seconds, their enrolments change to the state `completed`, and the service sends an `enrollment.completed` event for each enrolment. After 60 minutes, the service issues certificates to the learners who still meet the conditions. If a learner no longer has all lessons completed at that time, the course no longer counts as completed for that learner. The header is absent if the change does not affect progress. */
         "Learners-Completed": number;
-        /** @description Number of quiz attempts in progress that this change extends. The audit log lists these attempts (`course.deadlines_moved`). The header is absent if no attempts are extended. */
+        /** @description Number of quiz attempts in progress whose deadlines this change extends. The audit log lists these attempts (`course.deadlines_moved`). The header is absent if no deadlines are extended. */
         "Attempts-Moved": number;
         /** @description File name (RFC 6266). */
         "Content-Disposition": string;
@@ -36612,7 +36613,7 @@ export interface components {
         "Preference-Applied": "handling=strict";
         /** @description Path of the new object. */
         Location: string;
-        /** @description When the operation, or a parameter of the request, was deprecated (RFC 9745): `@` and the seconds since 1970. */
+        /** @description When the operation, or a parameter of the request, was deprecated (RFC 9745): `@` followed by the number of seconds since 1970. */
         Deprecation: string;
         /** @description When the operation, or the parameter, stops working (RFC 8594). */
         Sunset: string;
@@ -36664,11 +36665,11 @@ export interface operations {
                 page?: components["parameters"]["Page"];
                 /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Only objects that changed after this time (exclusive), for example after the latest `updated_at` that you have seen. Deleted objects are not included. The time must be in RFC 3339 format with an offset or `Z`. In a URL, encode the plus sign of an offset as `%2B`. An invalid time is ignored. */
+                /** @description Only objects that changed after this time (exclusive), for example the latest `updated_at` that you have seen. Deleted objects are not included. The time must be in RFC 3339 format with an offset or `Z`. In a URL, encode the plus sign of an offset as `%2B`. An invalid time is ignored. */
                 updated_after?: components["parameters"]["UpdatedAfter"];
                 /** @description The sort order; a minus sign reverses it. Courses with equal values are sorted by ID. */
                 ordering?: components["parameters"]["CourseListOrdering"];
-                /** @description Only courses with this status. An unknown status matches no courses; with strict handling, the operation returns 400. */
+                /** @description Only courses with this status. An unknown status matches no courses, or returns 400 if you request strict handling. */
                 status?: components["schemas"]["CourseStatus"];
                 /** @description Only the course with this slug. */
                 slug?: components["parameters"]["CourseSlug"];
@@ -36722,11 +36723,11 @@ export interface operations {
             cookie?: never;
         };
         /**
-         * @description All three media types share one schema. In a form:
+         * @description All three media types share one schema. If you send a form:
          *
          *     - Write numbers and booleans (`true`, `false`) as in JSON, and send objects and arrays as JSON text.
-         *     - Free-form text, such as a course's `description`, is read literally. If the text begins with `{`, `[` or `"`, however, it must be JSON.
-         *     - An empty value means null if null is allowed.
+         *     - Free-form text, such as a course's `description`, is taken literally, unless it begins with `{`, `[` or `"`: it must then be JSON.
+         *     - An empty value means null if the field can be null.
          */
         requestBody: {
             content: {
@@ -36818,11 +36819,11 @@ export interface operations {
             cookie?: never;
         };
         /**
-         * @description All three media types share one schema. In a form:
+         * @description All three media types share one schema. If you send a form:
          *
          *     - Write numbers and booleans (`true`, `false`) as in JSON, and send objects and arrays as JSON text.
-         *     - Free-form text, such as a course's `description`, is read literally. If the text begins with `{`, `[` or `"`, however, it must be JSON.
-         *     - An empty value means null if null is allowed.
+         *     - Free-form text, such as a course's `description`, is taken literally, unless it begins with `{`, `[` or `"`: it must then be JSON.
+         *     - An empty value means null if the field can be null.
          */
         requestBody: {
             content: {
@@ -36913,11 +36914,11 @@ export interface operations {
             cookie?: never;
         };
         /**
-         * @description All three media types share one schema. In a form:
+         * @description All three media types share one schema. If you send a form:
          *
          *     - Write numbers and booleans (`true`, `false`) as in JSON, and send objects and arrays as JSON text.
-         *     - Free-form text, such as a course's `description`, is read literally. If the text begins with `{`, `[` or `"`, however, it must be JSON.
-         *     - An empty value means null if null is allowed.
+         *     - Free-form text, such as a course's `description`, is taken literally, unless it begins with `{`, `[` or `"`: it must then be JSON.
+         *     - An empty value means null if the field can be null.
          */
         requestBody?: {
             content: {
@@ -36960,7 +36961,7 @@ export interface operations {
                 page?: components["parameters"]["Page"];
                 /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Only objects that changed after this time (exclusive), for example after the latest `updated_at` that you have seen. Deleted objects are not included. The time must be in RFC 3339 format with an offset or `Z`. In a URL, encode the plus sign of an offset as `%2B`. An invalid time is ignored. */
+                /** @description Only objects that changed after this time (exclusive), for example the latest `updated_at` that you have seen. Deleted objects are not included. The time must be in RFC 3339 format with an offset or `Z`. In a URL, encode the plus sign of an offset as `%2B`. An invalid time is ignored. */
                 updated_after?: components["parameters"]["UpdatedAfter"];
             };
             header?: {
@@ -37019,11 +37020,11 @@ export interface operations {
             cookie?: never;
         };
         /**
-         * @description All three media types share one schema. In a form:
+         * @description All three media types share one schema. If you send a form:
          *
          *     - Write numbers and booleans (`true`, `false`) as in JSON, and send objects and arrays as JSON text.
-         *     - Free-form text, such as a course's `description`, is read literally. If the text begins with `{`, `[` or `"`, however, it must be JSON.
-         *     - An empty value means null if null is allowed.
+         *     - Free-form text, such as a course's `description`, is taken literally, unless it begins with `{`, `[` or `"`: it must then be JSON.
+         *     - An empty value means null if the field can be null.
          */
         requestBody: {
             content: {
@@ -37120,11 +37121,11 @@ export interface operations {
             cookie?: never;
         };
         /**
-         * @description All three media types share one schema. In a form:
+         * @description All three media types share one schema. If you send a form:
          *
          *     - Write numbers and booleans (`true`, `false`) as in JSON, and send objects and arrays as JSON text.
-         *     - Free-form text, such as a course's `description`, is read literally. If the text begins with `{`, `[` or `"`, however, it must be JSON.
-         *     - An empty value means null if null is allowed.
+         *     - Free-form text, such as a course's `description`, is taken literally, unless it begins with `{`, `[` or `"`: it must then be JSON.
+         *     - An empty value means null if the field can be null.
          */
         requestBody: {
             content: {
@@ -37221,11 +37222,11 @@ export interface operations {
             cookie?: never;
         };
         /**
-         * @description All three media types share one schema. In a form:
+         * @description All three media types share one schema. If you send a form:
          *
          *     - Write numbers and booleans (`true`, `false`) as in JSON, and send objects and arrays as JSON text.
-         *     - Free-form text, such as a course's `description`, is read literally. If the text begins with `{`, `[` or `"`, however, it must be JSON.
-         *     - An empty value means null if null is allowed.
+         *     - Free-form text, such as a course's `description`, is taken literally, unless it begins with `{`, `[` or `"`: it must then be JSON.
+         *     - An empty value means null if the field can be null.
          */
         requestBody?: {
             content: {
@@ -37268,7 +37269,7 @@ export interface operations {
                 page?: components["parameters"]["Page"];
                 /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Only objects that changed after this time (exclusive), for example after the latest `updated_at` that you have seen. Deleted objects are not included. The time must be in RFC 3339 format with an offset or `Z`. In a URL, encode the plus sign of an offset as `%2B`. An invalid time is ignored. */
+                /** @description Only objects that changed after this time (exclusive), for example the latest `updated_at` that you have seen. Deleted objects are not included. The time must be in RFC 3339 format with an offset or `Z`. In a URL, encode the plus sign of an offset as `%2B`. An invalid time is ignored. */
                 updated_after?: components["parameters"]["UpdatedAfter"];
             };
             header?: {
@@ -37331,11 +37332,11 @@ export interface operations {
             cookie?: never;
         };
         /**
-         * @description All three media types share one schema. In a form:
+         * @description All three media types share one schema. If you send a form:
          *
          *     - Write numbers and booleans (`true`, `false`) as in JSON, and send objects and arrays as JSON text.
-         *     - Free-form text, such as a course's `description`, is read literally. If the text begins with `{`, `[` or `"`, however, it must be JSON.
-         *     - An empty value means null if null is allowed.
+         *     - Free-form text, such as a course's `description`, is taken literally, unless it begins with `{`, `[` or `"`: it must then be JSON.
+         *     - An empty value means null if the field can be null.
          */
         requestBody: {
             content: {
@@ -37480,11 +37481,11 @@ export interface operations {
             cookie?: never;
         };
         /**
-         * @description All three media types share one schema. In a form:
+         * @description All three media types share one schema. If you send a form:
          *
          *     - Write numbers and booleans (`true`, `false`) as in JSON, and send objects and arrays as JSON text.
-         *     - Free-form text, such as a course's `description`, is read literally. If the text begins with `{`, `[` or `"`, however, it must be JSON.
-         *     - An empty value means null if null is allowed.
+         *     - Free-form text, such as a course's `description`, is taken literally, unless it begins with `{`, `[` or `"`: it must then be JSON.
+         *     - An empty value means null if the field can be null.
          */
         requestBody: {
             content: {
@@ -37571,11 +37572,11 @@ export interface operations {
             cookie?: never;
         };
         /**
-         * @description All three media types share one schema. In a form:
+         * @description All three media types share one schema. If you send a form:
          *
          *     - Write numbers and booleans (`true`, `false`) as in JSON, and send objects and arrays as JSON text.
-         *     - Free-form text, such as a course's `description`, is read literally. If the text begins with `{`, `[` or `"`, however, it must be JSON.
-         *     - An empty value means null if null is allowed.
+         *     - Free-form text, such as a course's `description`, is taken literally, unless it begins with `{`, `[` or `"`: it must then be JSON.
+         *     - An empty value means null if the field can be null.
          */
         requestBody?: {
             content: {
@@ -37624,11 +37625,11 @@ export interface operations {
             cookie?: never;
         };
         /**
-         * @description All three media types share one schema. In a form:
+         * @description All three media types share one schema. If you send a form:
          *
          *     - Write numbers and booleans (`true`, `false`) as in JSON, and send objects and arrays as JSON text.
-         *     - Free-form text, such as a course's `description`, is read literally. If the text begins with `{`, `[` or `"`, however, it must be JSON.
-         *     - An empty value means null if null is allowed.
+         *     - Free-form text, such as a course's `description`, is taken literally, unless it begins with `{`, `[` or `"`: it must then be JSON.
+         *     - An empty value means null if the field can be null.
          */
         requestBody: {
             content: {
@@ -37668,7 +37669,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. If the host does not belong to an organisation and this header is missing, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -37704,7 +37705,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -37740,7 +37741,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. If the host does not belong to an organisation and this header is missing, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -37776,7 +37777,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -37833,7 +37834,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -37894,7 +37895,7 @@ export interface operations {
             header?: {
                 /** @description A value that identifies this request, such as a UUID. It consists of 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. Sending the same key with a different body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -37932,7 +37933,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -37991,7 +37992,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -38044,7 +38045,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -38083,7 +38084,7 @@ export interface operations {
             header?: {
                 /** @description A value that identifies this request, such as a UUID. It consists of 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. Sending the same key with a different body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -38121,7 +38122,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -38158,7 +38159,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. If the host does not belong to an organisation and this header is missing, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -38194,7 +38195,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -38228,7 +38229,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -38289,7 +38290,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. If the host does not belong to an organisation and this header is missing, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -38326,7 +38327,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -38357,7 +38358,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -38395,7 +38396,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -38432,7 +38433,7 @@ export interface operations {
             header?: {
                 /** @description A value that identifies this request, such as a UUID. It consists of 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. Sending the same key with a different body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -38510,7 +38511,7 @@ export interface operations {
                 "X-Organisation"?: components["parameters"]["Organisation"];
                 /** @description A value that identifies this request, such as a UUID. It consists of 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. Sending the same key with a different body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -38551,7 +38552,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. If the host does not belong to an organisation and this header is missing, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -38585,7 +38586,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. If the host does not belong to an organisation and this header is missing, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -38654,7 +38655,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -38693,7 +38694,7 @@ export interface operations {
             header?: {
                 /** @description A value that identifies this request, such as a UUID. It consists of 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. Sending the same key with a different body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -38737,7 +38738,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. If the host does not belong to an organisation and this header is missing, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -38767,7 +38768,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -38837,7 +38838,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. If the host does not belong to an organisation and this header is missing, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -38906,7 +38907,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. If the host does not belong to an organisation and this header is missing, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -38948,7 +38949,7 @@ export interface operations {
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Position in the list, from `next` or `previous`. A cursor marks a fixed position: the page begins immediately after it, or ends immediately before it, even if results have since been added or deleted. Later pages load as fast as the first. If `cursor` is set, `page` has no effect. A cursor is valid only for the list and `ordering` that returned it; any other value returns 400 with code `format`. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description Only changes with this action (such as `course.updated`) or this kind of action (such as `course`). */
+                /** @description Only changes with this action. Send either the whole action (such as `course.updated`) or the part before the dot (such as `course`). */
                 action?: string;
                 /** @description Only changes made by this user, key or kiosk. */
                 actor_id?: string;
@@ -38960,12 +38961,12 @@ export interface operations {
                 to?: string;
                 /**
                  * @deprecated
-                 * @description Deprecated alias for `from`. A request with both returns 400 with code `not_allowed`.
+                 * @description Deprecated alias for `from`. If you send both parameters, the operation returns 400 with code `not_allowed`.
                  */
                 since?: string;
                 /**
                  * @deprecated
-                 * @description Deprecated alias for `to`. A request with both returns 400 with code `not_allowed`.
+                 * @description Deprecated alias for `to`. If you send both parameters, the operation returns 400 with code `not_allowed`.
                  */
                 until?: string;
             };
@@ -39067,7 +39068,7 @@ export interface operations {
                 "X-Organisation"?: components["parameters"]["Organisation"];
                 /** @description A value that identifies this request, such as a UUID. It consists of 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. Sending the same key with a different body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -39206,7 +39207,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -39287,7 +39288,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -39322,7 +39323,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -39358,7 +39359,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -39415,7 +39416,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -39455,7 +39456,7 @@ export interface operations {
             header?: {
                 /** @description A value that identifies this request, such as a UUID. It consists of 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. Sending the same key with a different body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -39494,7 +39495,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -39563,7 +39564,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -39598,7 +39599,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -39659,7 +39660,7 @@ export interface operations {
             header?: {
                 /** @description A value that identifies this request, such as a UUID. It consists of 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. Sending the same key with a different body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -39692,7 +39693,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The export. */
+                /** @description ID of the export. */
                 export_id: string;
             };
             cookie?: never;
@@ -39724,7 +39725,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -39764,7 +39765,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. If the host does not belong to an organisation and this header is missing, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -39803,7 +39804,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. If the host does not belong to an organisation and this header is missing, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -39875,7 +39876,7 @@ export interface operations {
                 "X-Organisation"?: components["parameters"]["Organisation"];
                 /** @description A value that identifies this request, such as a UUID. It consists of 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. Sending the same key with a different body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -39916,7 +39917,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. If the host does not belong to an organisation and this header is missing, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -39986,7 +39987,7 @@ export interface operations {
                 "X-Organisation"?: components["parameters"]["Organisation"];
                 /** @description A value that identifies this request, such as a UUID. It consists of 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. Sending the same key with a different body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -40027,7 +40028,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. If the host does not belong to an organisation and this header is missing, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -40061,7 +40062,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. If the host does not belong to an organisation and this header is missing, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -40130,7 +40131,7 @@ export interface operations {
                 "X-Organisation"?: components["parameters"]["Organisation"];
                 /** @description A value that identifies this request, such as a UUID. It consists of 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. Sending the same key with a different body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -40193,7 +40194,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. If the host does not belong to an organisation and this header is missing, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -40255,7 +40256,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -40317,7 +40318,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -40330,7 +40331,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The policies in their current state. */
+            /** @description The policies, with the versions in force and accepted. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -40387,7 +40388,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. If the host does not belong to an organisation and this header is missing, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -40450,7 +40451,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -40522,7 +40523,7 @@ export interface operations {
                 email: string;
             };
             header?: {
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -40552,7 +40553,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. If the host does not belong to an organisation and this header is missing, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -40583,7 +40584,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. If the host does not belong to an organisation and this header is missing, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -40612,7 +40613,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -40674,7 +40675,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. If the host does not belong to an organisation and this header is missing, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -40714,7 +40715,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. If the host does not belong to an organisation and this header is missing, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -40745,7 +40746,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. If the host does not belong to an organisation and this header is missing, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -40786,7 +40787,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. If the host does not belong to an organisation and this header is missing, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -40862,7 +40863,7 @@ export interface operations {
                 "X-Organisation"?: components["parameters"]["Organisation"];
                 /** @description A value that identifies this request, such as a UUID. It consists of 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. Sending the same key with a different body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -40971,7 +40972,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. If the host does not belong to an organisation and this header is missing, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -41016,7 +41017,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. If the host does not belong to an organisation and this header is missing, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -41050,7 +41051,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. If the host does not belong to an organisation and this header is missing, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -41095,7 +41096,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. If the host does not belong to an organisation and this header is missing, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -41162,7 +41163,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. If the host does not belong to an organisation and this header is missing, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -41207,7 +41208,7 @@ export interface operations {
                 "X-Organisation"?: components["parameters"]["Organisation"];
                 /** @description A value that identifies this request, such as a UUID. It consists of 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. Sending the same key with a different body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -41361,7 +41362,7 @@ export interface operations {
                 "X-Organisation"?: components["parameters"]["Organisation"];
                 /** @description A value that identifies this request, such as a UUID. It consists of 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. Sending the same key with a different body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -41406,7 +41407,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. If the host does not belong to an organisation and this header is missing, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -41483,7 +41484,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. If the host does not belong to an organisation and this header is missing, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -41521,7 +41522,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. If the host does not belong to an organisation and this header is missing, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -41570,7 +41571,7 @@ export interface operations {
                 "X-Organisation"?: components["parameters"]["Organisation"];
                 /** @description A value that identifies this request, such as a UUID. It consists of 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. Sending the same key with a different body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -41610,7 +41611,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. If the host does not belong to an organisation and this header is missing, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -41700,7 +41701,7 @@ export interface operations {
                 "X-Organisation"?: components["parameters"]["Organisation"];
                 /** @description A value that identifies this request, such as a UUID. It consists of 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. Sending the same key with a different body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -41747,7 +41748,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. If the host does not belong to an organisation and this header is missing, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -41827,7 +41828,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. If the host does not belong to an organisation and this header is missing, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -41867,7 +41868,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. If the host does not belong to an organisation and this header is missing, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -41919,7 +41920,7 @@ export interface operations {
                 "X-Organisation"?: components["parameters"]["Organisation"];
                 /** @description A value that identifies this request, such as a UUID. It consists of 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. Sending the same key with a different body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -41961,7 +41962,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. If the host does not belong to an organisation and this header is missing, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -42009,7 +42010,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. If the host does not belong to an organisation and this header is missing, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -42059,7 +42060,7 @@ export interface operations {
                 "X-Organisation"?: components["parameters"]["Organisation"];
                 /** @description A value that identifies this request, such as a UUID. It consists of 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. Sending the same key with a different body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -42104,7 +42105,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. If the host does not belong to an organisation and this header is missing, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -42188,7 +42189,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. If the host does not belong to an organisation and this header is missing, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -42273,7 +42274,7 @@ export interface operations {
                 "X-Organisation"?: components["parameters"]["Organisation"];
                 /** @description A value that identifies this request, such as a UUID. It consists of 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. Sending the same key with a different body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -42324,7 +42325,7 @@ export interface operations {
                 "X-Organisation"?: components["parameters"]["Organisation"];
                 /** @description A value that identifies this request, such as a UUID. It consists of 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. Sending the same key with a different body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -42410,7 +42411,7 @@ export interface operations {
                 "X-Organisation"?: components["parameters"]["Organisation"];
                 /** @description A value that identifies this request, such as a UUID. It consists of 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. Sending the same key with a different body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -42457,7 +42458,7 @@ export interface operations {
                 "X-Organisation"?: components["parameters"]["Organisation"];
                 /** @description A value that identifies this request, such as a UUID. It consists of 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. Sending the same key with a different body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -42502,7 +42503,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. If the host does not belong to an organisation and this header is missing, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -42546,7 +42547,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. If the host does not belong to an organisation and this header is missing, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -42582,7 +42583,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. If the host does not belong to an organisation and this header is missing, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -42622,7 +42623,7 @@ export interface operations {
                 "X-Organisation"?: components["parameters"]["Organisation"];
                 /** @description A value that identifies this request, such as a UUID. It consists of 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. Sending the same key with a different body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -42762,7 +42763,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. If the host does not belong to an organisation and this header is missing, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -42812,7 +42813,7 @@ export interface operations {
                 "X-Organisation"?: components["parameters"]["Organisation"];
                 /** @description A value that identifies this request, such as a UUID. It consists of 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. Sending the same key with a different body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -42854,7 +42855,7 @@ export interface operations {
                 "X-Organisation"?: components["parameters"]["Organisation"];
                 /** @description A value that identifies this request, such as a UUID. It consists of 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. Sending the same key with a different body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -42896,7 +42897,7 @@ export interface operations {
                 "X-Organisation"?: components["parameters"]["Organisation"];
                 /** @description A value that identifies this request, such as a UUID. It consists of 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. Sending the same key with a different body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -42953,7 +42954,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. If the host does not belong to an organisation and this header is missing, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -42991,7 +42992,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. If the host does not belong to an organisation and this header is missing, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -43075,7 +43076,7 @@ export interface operations {
                 "X-Organisation"?: components["parameters"]["Organisation"];
                 /** @description A value that identifies this request, such as a UUID. It consists of 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. Sending the same key with a different body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -43120,7 +43121,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. If the host does not belong to an organisation and this header is missing, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -43157,7 +43158,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. If the host does not belong to an organisation and this header is missing, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -43205,7 +43206,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. If the host does not belong to an organisation and this header is missing, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -43334,7 +43335,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. If the host does not belong to an organisation and this header is missing, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -43377,7 +43378,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. If the host does not belong to an organisation and this header is missing, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -43456,7 +43457,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. If the host does not belong to an organisation and this header is missing, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -43502,7 +43503,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. If the host does not belong to an organisation and this header is missing, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -43602,7 +43603,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. If the host does not belong to an organisation and this header is missing, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -43683,7 +43684,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. If the host does not belong to an organisation and this header is missing, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -43793,7 +43794,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The image of the page. */
+            /** @description The page image. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -43818,7 +43819,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. If the host does not belong to an organisation and this header is missing, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -43866,7 +43867,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. If the host does not belong to an organisation and this header is missing, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -43952,7 +43953,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. If the host does not belong to an organisation and this header is missing, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -44043,7 +44044,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. If the host does not belong to an organisation and this header is missing, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -44059,7 +44060,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The job or, for a dry run, what the job would do. */
+            /** @description The job. For a dry run, a preview of what the job would do. */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -44199,7 +44200,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. If the host does not belong to an organisation and this header is missing, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -44274,7 +44275,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. If the host does not belong to an organisation and this header is missing, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -44401,7 +44402,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. If the host does not belong to an organisation and this header is missing, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -44442,7 +44443,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. If the host does not belong to an organisation and this header is missing, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -44567,7 +44568,7 @@ export interface operations {
                 "X-Organisation"?: components["parameters"]["Organisation"];
                 /** @description A value that identifies this request, such as a UUID. It consists of 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. Sending the same key with a different body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -44612,7 +44613,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. If the host does not belong to an organisation and this header is missing, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -44650,7 +44651,7 @@ export interface operations {
                 "X-Organisation"?: components["parameters"]["Organisation"];
                 /** @description A value that identifies this request, such as a UUID. It consists of 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. Sending the same key with a different body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -44745,7 +44746,7 @@ export interface operations {
                 state?: components["parameters"]["EnrollmentStateFilter"];
                 /** @description Only enrolments in courses with this text in their title, regardless of case. */
                 search?: string;
-                /** @description If true, only enrolments in which the learner has completed all lessons; if false, only the other enrolments. In both cases, expired and revoked enrolments are included. */
+                /** @description If true, only enrolments in which the learner has completed all lessons; if false, only enrolments in which the learner has not. Expired and revoked enrolments are included in both cases. */
                 is_completed?: boolean;
                 /** @description Only enrolments with this origin. */
                 source?: components["schemas"]["EnrollmentSource"];
@@ -44848,7 +44849,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. If the host does not belong to an organisation and this header is missing, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -44920,7 +44921,7 @@ export interface operations {
                 "X-Organisation"?: components["parameters"]["Organisation"];
                 /** @description A value that identifies this request, such as a UUID. It consists of 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. Sending the same key with a different body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -45002,7 +45003,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. If the host does not belong to an organisation and this header is missing, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -45039,7 +45040,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. If the host does not belong to an organisation and this header is missing, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -45119,7 +45120,7 @@ export interface operations {
                 "X-Organisation"?: components["parameters"]["Organisation"];
                 /** @description A value that identifies this request, such as a UUID. It consists of 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. Sending the same key with a different body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -45163,7 +45164,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. If the host does not belong to an organisation and this header is missing, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -45241,7 +45242,7 @@ export interface operations {
                 "X-Organisation"?: components["parameters"]["Organisation"];
                 /** @description A value that identifies this request, such as a UUID. It consists of 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. Sending the same key with a different body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -45287,7 +45288,7 @@ export interface operations {
                 "X-Organisation"?: components["parameters"]["Organisation"];
                 /** @description A value that identifies this request, such as a UUID. It consists of 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. Sending the same key with a different body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -45331,7 +45332,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. If the host does not belong to an organisation and this header is missing, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -45377,7 +45378,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The export. */
+            /** @description ID of the export. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -45402,7 +45403,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. If the host does not belong to an organisation and this header is missing, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -45558,7 +45559,7 @@ export interface operations {
                 "X-Organisation"?: components["parameters"]["Organisation"];
                 /** @description A value that identifies this request, such as a UUID. It consists of 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. Sending the same key with a different body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -45633,7 +45634,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. If the host does not belong to an organisation and this header is missing, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -45702,7 +45703,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. If the host does not belong to an organisation and this header is missing, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -45746,7 +45747,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. If the host does not belong to an organisation and this header is missing, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -45815,7 +45816,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. If the host does not belong to an organisation and this header is missing, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -45859,7 +45860,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. If the host does not belong to an organisation and this header is missing, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -45935,7 +45936,7 @@ export interface operations {
                 "X-Organisation"?: components["parameters"]["Organisation"];
                 /** @description A value that identifies this request, such as a UUID. It consists of 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. Sending the same key with a different body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -46052,7 +46053,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. If the host does not belong to an organisation and this header is missing, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -46089,7 +46090,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. If the host does not belong to an organisation and this header is missing, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -46120,7 +46121,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. If the host does not belong to an organisation and this header is missing, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -46160,7 +46161,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. If the host does not belong to an organisation and this header is missing, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -46191,7 +46192,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. If the host does not belong to an organisation and this header is missing, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -46259,7 +46260,7 @@ export interface operations {
                 "X-Organisation"?: components["parameters"]["Organisation"];
                 /** @description A value that identifies this request, such as a UUID. It consists of 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. Sending the same key with a different body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -46335,7 +46336,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. If the host does not belong to an organisation and this header is missing, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -46369,7 +46370,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. If the host does not belong to an organisation and this header is missing, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -46459,7 +46460,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. If the host does not belong to an organisation and this header is missing, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -46501,7 +46502,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. If the host does not belong to an organisation and this header is missing, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -46613,7 +46614,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -46648,7 +46649,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. If the host does not belong to an organisation and this header is missing, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -46716,7 +46717,7 @@ export interface operations {
                 "X-Organisation"?: components["parameters"]["Organisation"];
                 /** @description A value that identifies this request, such as a UUID. It consists of 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. Sending the same key with a different body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -46803,7 +46804,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -46843,7 +46844,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. If the host does not belong to an organisation and this header is missing, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -46880,7 +46881,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. If the host does not belong to an organisation and this header is missing, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -46891,7 +46892,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The user is no longer a member. Returned if you sent `keys`. */
+            /** @description The membership has ended. This status is returned only if you sent `keys`. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -46944,7 +46945,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. If the host does not belong to an organisation and this header is missing, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -47113,7 +47114,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. If the host does not belong to an organisation and this header is missing, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -47229,7 +47230,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. If the host does not belong to an organisation and this header is missing, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -47306,7 +47307,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. If the host does not belong to an organisation and this header is missing, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -47351,7 +47352,7 @@ export interface operations {
                 "X-Organisation"?: components["parameters"]["Organisation"];
                 /** @description A value that identifies this request, such as a UUID. It consists of 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. Sending the same key with a different body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -47396,7 +47397,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. If the host does not belong to an organisation and this header is missing, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -47432,7 +47433,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. If the host does not belong to an organisation and this header is missing, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -47440,7 +47441,7 @@ export interface operations {
                 course_pk: components["parameters"]["CoursePk"];
                 /** @description The enrolment. */
                 enrollment_pk: components["parameters"]["EnrollmentPk"];
-                /** @description The date on which the meeting begins, in the course's time zone and in YYYY-MM-DD format. */
+                /** @description Date on which the meeting begins, in the course's time zone and in the format YYYY-MM-DD. */
                 date: string;
             };
             cookie?: never;
@@ -47606,7 +47607,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. If the host does not belong to an organisation and this header is missing, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -47710,7 +47711,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. If the host does not belong to an organisation and this header is missing, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -47792,7 +47793,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. If the host does not belong to an organisation and this header is missing, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -47828,7 +47829,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. If the host does not belong to an organisation and this header is missing, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -47873,7 +47874,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. If the host does not belong to an organisation and this header is missing, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -47923,9 +47924,9 @@ export interface operations {
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Only replies below this reply, at any depth. */
                 parent?: string;
-                /** @description ID of a reply. The operation returns the page that contains this reply or, if it is nested below other replies, the page that contains the top-level reply above it. Use this parameter for permanent links. If you send it, `page` and `cursor` have no effect. If the reply is unknown, the operation returns 404. */
+                /** @description ID of a reply. The operation returns the page that contains this reply. If the reply is nested, the operation returns the page that contains the top-level reply above it. Use this parameter for permanent links. If you send it, `page` and `cursor` have no effect. If the reply is unknown, the operation returns 404. */
                 around?: string;
-                /** @description Only replies with these words, at any depth. The search matches whole words, in any order and any script, and ignores case, character width and invisible characters. If the search string contains no words, the list is empty. */
+                /** @description Only replies that contain these words, at any depth. The search matches whole words, in any order and any script, and ignores case, character width and invisible characters. If the search string contains no words, the list is empty. */
                 search?: string;
                 /** @description For staff: only replies that are awaiting review or have open reports, at any depth. */
                 queue?: components["schemas"]["DiscussionQueue"];
@@ -47973,7 +47974,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. If the host does not belong to an organisation and this header is missing, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -48020,7 +48021,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. If the host does not belong to an organisation and this header is missing, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -48056,7 +48057,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. If the host does not belong to an organisation and this header is missing, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -48101,7 +48102,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. If the host does not belong to an organisation and this header is missing, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -48253,7 +48254,7 @@ export interface operations {
                 page?: components["parameters"]["Page"];
                 /** @description Number of results per page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description ID of the meeting. By default, the open meeting; if several are open, the one that began last. */
+                /** @description ID of the meeting. By default, the open meeting; if several are open, the one that began most recently. */
                 meeting_id?: components["parameters"]["MeetingId"];
                 /** @description Only learners whose name or email address contains this text, regardless of case. */
                 search?: components["parameters"]["LearnerSearch"];
@@ -48292,7 +48293,7 @@ export interface operations {
     getClassroomCode: {
         parameters: {
             query?: {
-                /** @description ID of the meeting. By default, the open meeting; if several are open, the one that began last. */
+                /** @description ID of the meeting. By default, the open meeting; if several are open, the one that began most recently. */
                 meeting_id?: components["parameters"]["MeetingId"];
             };
             header?: {
@@ -48333,7 +48334,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. If the host does not belong to an organisation and this header is missing, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -48377,7 +48378,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. If the host does not belong to an organisation and this header is missing, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -48465,7 +48466,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. If the host does not belong to an organisation and this header is missing, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -48576,7 +48577,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. If the host does not belong to an organisation and this header is missing, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -48621,7 +48622,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. If the host does not belong to an organisation and this header is missing, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -48657,7 +48658,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. If the host does not belong to an organisation and this header is missing, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -48760,7 +48761,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -48801,7 +48802,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -48844,7 +48845,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. If the host does not belong to an organisation and this header is missing, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -48860,7 +48861,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The times were moved. */
+            /** @description The recorded times have been moved into the past. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -48887,7 +48888,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. If the host does not belong to an organisation and this header is missing, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -48972,7 +48973,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. If the host does not belong to an organisation and this header is missing, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -49101,7 +49102,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. If the host does not belong to an organisation and this header is missing, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -49140,7 +49141,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. If the host does not belong to an organisation and this header is missing, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -49178,7 +49179,7 @@ export interface operations {
             query?: {
                 /** @description Up to 100 scan IDs, separated by commas. */
                 ids?: string;
-                /** @description Whether to list all scans from the last six hours instead. */
+                /** @description Whether to list all scans from the last six hours, regardless of `ids`. */
                 open?: components["schemas"]["OpenScans"];
                 /** @description Page number, starting at 1. A page beyond the last one has no results. */
                 page?: components["parameters"]["Page"];
@@ -49302,7 +49303,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. If the host does not belong to an organisation and this header is missing, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -49349,7 +49350,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. If the host does not belong to an organisation and this header is missing, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -49426,7 +49427,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. If the host does not belong to an organisation and this header is missing, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -49458,7 +49459,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. If the host does not belong to an organisation and this header is missing, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -49550,7 +49551,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -49594,7 +49595,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. If the host does not belong to an organisation and this header is missing, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -49702,7 +49703,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. If the host does not belong to an organisation and this header is missing, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -49745,7 +49746,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. If the host does not belong to an organisation and this header is missing, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -49824,7 +49825,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. If the host does not belong to an organisation and this header is missing, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -49871,7 +49872,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. If the host does not belong to an organisation and this header is missing, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -49950,7 +49951,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. If the host does not belong to an organisation and this header is missing, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -50067,7 +50068,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. If the host does not belong to an organisation and this header is missing, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -50233,7 +50234,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. If the host does not belong to an organisation and this header is missing, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -50295,7 +50296,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. If the host does not belong to an organisation and this header is missing, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -50334,7 +50335,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. If the host does not belong to an organisation and this header is missing, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -50367,7 +50368,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. If the host does not belong to an organisation and this header is missing, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -50439,7 +50440,7 @@ export interface operations {
                 "X-Organisation"?: components["parameters"]["Organisation"];
                 /** @description A value that identifies this request, such as a UUID. It consists of 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. Sending the same key with a different body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -50484,7 +50485,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. If the host does not belong to an organisation and this header is missing, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -50565,7 +50566,7 @@ export interface operations {
                 "X-Organisation"?: components["parameters"]["Organisation"];
                 /** @description A value that identifies this request, such as a UUID. It consists of 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. Sending the same key with a different body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -50610,13 +50611,13 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. If the host does not belong to an organisation and this header is missing, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
                 /** @description The course. */
                 course_pk: components["parameters"]["CoursePk"];
-                /** @description The ID of an access code, or the ID of a batch to select all of the batch's codes. */
+                /** @description ID of an access code or of a batch. A batch's ID selects all of its codes. */
                 code_pk: components["parameters"]["CodePk"];
             };
             cookie?: never;
@@ -50646,13 +50647,13 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. If the host does not belong to an organisation and this header is missing, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
                 /** @description The course. */
                 course_pk: components["parameters"]["CoursePk"];
-                /** @description The ID of an access code, or the ID of a batch to select all of the batch's codes. */
+                /** @description ID of an access code or of a batch. A batch's ID selects all of its codes. */
                 code_pk: components["parameters"]["CodePk"];
             };
             cookie?: never;
@@ -50695,7 +50696,7 @@ export interface operations {
             path: {
                 /** @description The course. */
                 course_pk: components["parameters"]["CoursePk"];
-                /** @description The ID of an access code, or the ID of a batch to select all of the batch's codes. */
+                /** @description ID of an access code or of a batch. A batch's ID selects all of its codes. */
                 code_pk: components["parameters"]["CodePk"];
             };
             cookie?: never;
@@ -50729,7 +50730,7 @@ export interface operations {
                 "X-Organisation"?: components["parameters"]["Organisation"];
                 /** @description A value that identifies this request, such as a UUID. It consists of 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. Sending the same key with a different body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -50813,7 +50814,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. If the host does not belong to an organisation and this header is missing, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -50889,7 +50890,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. If the host does not belong to an organisation and this header is missing, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -50934,7 +50935,7 @@ export interface operations {
                 "X-Organisation"?: components["parameters"]["Organisation"];
                 /** @description A value that identifies this request, such as a UUID. It consists of 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. Sending the same key with a different body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -51014,7 +51015,7 @@ export interface operations {
                 "X-Organisation"?: components["parameters"]["Organisation"];
                 /** @description A value that identifies this request, such as a UUID. It consists of 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. Sending the same key with a different body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -51287,7 +51288,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. If the host does not belong to an organisation and this header is missing, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -51323,7 +51324,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. If the host does not belong to an organisation and this header is missing, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -51473,7 +51474,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. If the host does not belong to an organisation and this header is missing, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -51547,7 +51548,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. If the host does not belong to an organisation and this header is missing, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -51621,7 +51622,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. If the host does not belong to an organisation and this header is missing, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -51663,7 +51664,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. If the host does not belong to an organisation and this header is missing, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -51731,7 +51732,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. If the host does not belong to an organisation and this header is missing, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -51772,11 +51773,11 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. If the host does not belong to an organisation and this header is missing, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
-                /** @description ID of the invite, a UUID. */
+                /** @description UUID of the invite. */
                 id: components["parameters"]["InviteId"];
             };
             cookie?: never;
@@ -51806,11 +51807,11 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. If the host does not belong to an organisation and this header is missing, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
-                /** @description ID of the invite, a UUID. */
+                /** @description UUID of the invite. */
                 id: components["parameters"]["InviteId"];
             };
             cookie?: never;
@@ -51888,7 +51889,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. If the host does not belong to an organisation and this header is missing, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -51931,7 +51932,7 @@ export interface operations {
                 "X-Organisation"?: components["parameters"]["Organisation"];
                 /** @description A value that identifies this request, such as a UUID. It consists of 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. Sending the same key with a different body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -52047,7 +52048,7 @@ export interface operations {
             header?: {
                 /** @description A value that identifies this request, such as a UUID. It consists of 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. Sending the same key with a different body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -52087,7 +52088,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -52133,7 +52134,7 @@ export interface operations {
                 flagged?: components["parameters"]["CommissionsThatWaitForStaffFlagged"];
                 /** @description Only this affiliate's commissions. */
                 affiliate_id?: components["parameters"]["CommissionsOfThisAffiliateId"];
-                /** @description Only commissions on this course. */
+                /** @description Only commissions on purchases of this course. */
                 course_id?: components["parameters"]["CommissionsOnThisCourseId"];
                 /** @description Only commissions on subscriptions to this plan. */
                 plan_id?: components["parameters"]["CommissionsOnSubscriptionsToThisPlanId"];
@@ -52175,7 +52176,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. If the host does not belong to an organisation and this header is missing, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -52351,7 +52352,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. If the host does not belong to an organisation and this header is missing, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -52476,7 +52477,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. If the host does not belong to an organisation and this header is missing, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -52513,7 +52514,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. If the host does not belong to an organisation and this header is missing, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -52559,7 +52560,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. If the host does not belong to an organisation and this header is missing, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -52649,7 +52650,7 @@ export interface operations {
                 flagged?: components["parameters"]["CommissionsThatWaitForStaffFlagged"];
                 /** @description Only this affiliate's commissions. */
                 affiliate_id?: components["parameters"]["CommissionsOfThisAffiliateId"];
-                /** @description Only commissions on this course. */
+                /** @description Only commissions on purchases of this course. */
                 course_id?: components["parameters"]["CommissionsOnThisCourseId"];
                 /** @description Only commissions on subscriptions to this plan. */
                 plan_id?: components["parameters"]["CommissionsOnSubscriptionsToThisPlanId"];
@@ -52693,7 +52694,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. If the host does not belong to an organisation and this header is missing, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -52706,7 +52707,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The commissions are settled. */
+            /** @description The commissions are marked as settled. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -52903,7 +52904,7 @@ export interface operations {
                 from?: components["parameters"]["FirstDay"];
                 /** @description The last day to include, in the organisation's time zone. By default, today. */
                 to?: components["parameters"]["LastDay"];
-                /** @description Whether to include real money (`true`) or money from the sandbox and test accounts (`false`). By default, the kind of money that the current payment gateway handles. */
+                /** @description Whether to include only real money (`true`) or only money from the sandbox and test accounts (`false`). By default, whichever kind the current payment gateway handles. */
                 livemode?: components["parameters"]["Livemode"];
             };
             header?: {
@@ -52940,7 +52941,7 @@ export interface operations {
                 from?: components["parameters"]["FirstDay"];
                 /** @description The last day to include, in the organisation's time zone. By default, today. */
                 to?: components["parameters"]["LastDay"];
-                /** @description Whether to include real money (`true`) or money from the sandbox and test accounts (`false`). By default, the kind of money that the current payment gateway handles. */
+                /** @description Whether to include only real money (`true`) or only money from the sandbox and test accounts (`false`). By default, whichever kind the current payment gateway handles. */
                 livemode?: components["parameters"]["Livemode"];
             };
             header?: {
@@ -52975,7 +52976,7 @@ export interface operations {
             query?: {
                 /** @description Number of days to include, ending today. */
                 days?: number;
-                /** @description Whether to include real money (`true`) or money from the sandbox and test accounts (`false`). By default, the kind of money that the current payment gateway handles. */
+                /** @description Whether to include only real money (`true`) or only money from the sandbox and test accounts (`false`). By default, whichever kind the current payment gateway handles. */
                 livemode?: components["parameters"]["Livemode"];
             };
             header?: {
@@ -53026,7 +53027,7 @@ export interface operations {
                 from?: components["parameters"]["FirstDay"];
                 /** @description The last day to include, in the organisation's time zone. By default, today. */
                 to?: components["parameters"]["LastDay"];
-                /** @description Whether to include real money (`true`) or money from the sandbox and test accounts (`false`). By default, the kind of money that the current payment gateway handles. */
+                /** @description Whether to include only real money (`true`) or only money from the sandbox and test accounts (`false`). By default, whichever kind the current payment gateway handles. */
                 livemode?: components["parameters"]["Livemode"];
             };
             header?: {
@@ -53071,7 +53072,7 @@ export interface operations {
                 from?: components["parameters"]["FirstDay"];
                 /** @description The last day to include, in the organisation's time zone. By default, today. */
                 to?: components["parameters"]["LastDay"];
-                /** @description Whether to include real money (`true`) or money from the sandbox and test accounts (`false`). By default, the kind of money that the current payment gateway handles. */
+                /** @description Whether to include only real money (`true`) or only money from the sandbox and test accounts (`false`). By default, whichever kind the current payment gateway handles. */
                 livemode?: components["parameters"]["Livemode"];
             };
             header?: {
@@ -53144,7 +53145,7 @@ export interface operations {
                 "X-Organisation"?: components["parameters"]["Organisation"];
                 /** @description A value that identifies this request, such as a UUID. It consists of 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. Sending the same key with a different body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -53184,7 +53185,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. If the host does not belong to an organisation and this header is missing, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -53228,7 +53229,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. If the host does not belong to an organisation and this header is missing, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -53329,7 +53330,7 @@ export interface operations {
                 "X-Organisation"?: components["parameters"]["Organisation"];
                 /** @description A value that identifies this request, such as a UUID. It consists of 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. Sending the same key with a different body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -53415,7 +53416,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. If the host does not belong to an organisation and this header is missing, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -53459,7 +53460,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. If the host does not belong to an organisation and this header is missing, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -53496,7 +53497,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. If the host does not belong to an organisation and this header is missing, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -53540,7 +53541,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. If the host does not belong to an organisation and this header is missing, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -53580,7 +53581,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. If the host does not belong to an organisation and this header is missing, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -53611,7 +53612,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. If the host does not belong to an organisation and this header is missing, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path: {
@@ -53674,7 +53675,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. If the host does not belong to an organisation and this header is missing, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -53687,7 +53688,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The user has a current subscription. */
+            /** @description The user already had a current subscription. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -53725,7 +53726,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. If the host does not belong to an organisation and this header is missing, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -53756,7 +53757,7 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that the request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. If the host does not belong to an organisation and this header is missing, the request is for the organisation last used in the session or, failing that, the user's first organisation. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -53971,7 +53972,7 @@ export interface operations {
                 "X-Organisation"?: components["parameters"]["Organisation"];
                 /** @description A value that identifies this request, such as a UUID. It consists of 1 to 255 visible ASCII characters without spaces. Sending the same key and body again within 24 hours returns the first response, even if it contains a secret. Sending the same key with a different body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The site that sends the request: the service's own site or one that the operator allows. A request that changes something must prove which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If the proof is missing or identifies a different site, the operation returns 403 with code `csrf_failed`. */
+                /** @description Origin of the site from which the request is sent: the service's own site or one that the operator allows. A request that changes something must show which site it comes from. Browsers do this automatically, with this header or with `Sec-Fetch-Site`; other clients must send this header. If a request does not show this, or comes from a different site, the operation returns 403 with code `csrf_failed`. */
                 Origin?: components["parameters"]["Origin"];
             };
             path?: never;
@@ -54020,9 +54021,9 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same for every attempt, so you can use it to detect duplicates. */
+                /** @description ID of the event. It is the same for every delivery attempt, so you can use it to detect duplicates. */
                 "webhook-id": string;
-                /** @description Time of this attempt, as a Unix timestamp in seconds. Reject requests whose timestamp is more than five minutes old. */
+                /** @description Time of this delivery attempt, as a Unix timestamp in seconds. Reject requests whose timestamp is more than five minutes old. */
                 "webhook-timestamp": string;
                 /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. To get the HMAC key, Base64-decode the part of the secret that follows `whsec_`. While a secret is being replaced, the header contains several signatures, separated by spaces. */
                 "webhook-signature": string;
@@ -54057,9 +54058,9 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same for every attempt, so you can use it to detect duplicates. */
+                /** @description ID of the event. It is the same for every delivery attempt, so you can use it to detect duplicates. */
                 "webhook-id": string;
-                /** @description Time of this attempt, as a Unix timestamp in seconds. Reject requests whose timestamp is more than five minutes old. */
+                /** @description Time of this delivery attempt, as a Unix timestamp in seconds. Reject requests whose timestamp is more than five minutes old. */
                 "webhook-timestamp": string;
                 /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. To get the HMAC key, Base64-decode the part of the secret that follows `whsec_`. While a secret is being replaced, the header contains several signatures, separated by spaces. */
                 "webhook-signature": string;
@@ -54094,9 +54095,9 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same for every attempt, so you can use it to detect duplicates. */
+                /** @description ID of the event. It is the same for every delivery attempt, so you can use it to detect duplicates. */
                 "webhook-id": string;
-                /** @description Time of this attempt, as a Unix timestamp in seconds. Reject requests whose timestamp is more than five minutes old. */
+                /** @description Time of this delivery attempt, as a Unix timestamp in seconds. Reject requests whose timestamp is more than five minutes old. */
                 "webhook-timestamp": string;
                 /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. To get the HMAC key, Base64-decode the part of the secret that follows `whsec_`. While a secret is being replaced, the header contains several signatures, separated by spaces. */
                 "webhook-signature": string;
@@ -54131,9 +54132,9 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same for every attempt, so you can use it to detect duplicates. */
+                /** @description ID of the event. It is the same for every delivery attempt, so you can use it to detect duplicates. */
                 "webhook-id": string;
-                /** @description Time of this attempt, as a Unix timestamp in seconds. Reject requests whose timestamp is more than five minutes old. */
+                /** @description Time of this delivery attempt, as a Unix timestamp in seconds. Reject requests whose timestamp is more than five minutes old. */
                 "webhook-timestamp": string;
                 /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. To get the HMAC key, Base64-decode the part of the secret that follows `whsec_`. While a secret is being replaced, the header contains several signatures, separated by spaces. */
                 "webhook-signature": string;
@@ -54168,9 +54169,9 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same for every attempt, so you can use it to detect duplicates. */
+                /** @description ID of the event. It is the same for every delivery attempt, so you can use it to detect duplicates. */
                 "webhook-id": string;
-                /** @description Time of this attempt, as a Unix timestamp in seconds. Reject requests whose timestamp is more than five minutes old. */
+                /** @description Time of this delivery attempt, as a Unix timestamp in seconds. Reject requests whose timestamp is more than five minutes old. */
                 "webhook-timestamp": string;
                 /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. To get the HMAC key, Base64-decode the part of the secret that follows `whsec_`. While a secret is being replaced, the header contains several signatures, separated by spaces. */
                 "webhook-signature": string;
@@ -54205,9 +54206,9 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same for every attempt, so you can use it to detect duplicates. */
+                /** @description ID of the event. It is the same for every delivery attempt, so you can use it to detect duplicates. */
                 "webhook-id": string;
-                /** @description Time of this attempt, as a Unix timestamp in seconds. Reject requests whose timestamp is more than five minutes old. */
+                /** @description Time of this delivery attempt, as a Unix timestamp in seconds. Reject requests whose timestamp is more than five minutes old. */
                 "webhook-timestamp": string;
                 /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. To get the HMAC key, Base64-decode the part of the secret that follows `whsec_`. While a secret is being replaced, the header contains several signatures, separated by spaces. */
                 "webhook-signature": string;
@@ -54242,9 +54243,9 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same for every attempt, so you can use it to detect duplicates. */
+                /** @description ID of the event. It is the same for every delivery attempt, so you can use it to detect duplicates. */
                 "webhook-id": string;
-                /** @description Time of this attempt, as a Unix timestamp in seconds. Reject requests whose timestamp is more than five minutes old. */
+                /** @description Time of this delivery attempt, as a Unix timestamp in seconds. Reject requests whose timestamp is more than five minutes old. */
                 "webhook-timestamp": string;
                 /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. To get the HMAC key, Base64-decode the part of the secret that follows `whsec_`. While a secret is being replaced, the header contains several signatures, separated by spaces. */
                 "webhook-signature": string;
@@ -54279,9 +54280,9 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same for every attempt, so you can use it to detect duplicates. */
+                /** @description ID of the event. It is the same for every delivery attempt, so you can use it to detect duplicates. */
                 "webhook-id": string;
-                /** @description Time of this attempt, as a Unix timestamp in seconds. Reject requests whose timestamp is more than five minutes old. */
+                /** @description Time of this delivery attempt, as a Unix timestamp in seconds. Reject requests whose timestamp is more than five minutes old. */
                 "webhook-timestamp": string;
                 /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. To get the HMAC key, Base64-decode the part of the secret that follows `whsec_`. While a secret is being replaced, the header contains several signatures, separated by spaces. */
                 "webhook-signature": string;
@@ -54316,9 +54317,9 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same for every attempt, so you can use it to detect duplicates. */
+                /** @description ID of the event. It is the same for every delivery attempt, so you can use it to detect duplicates. */
                 "webhook-id": string;
-                /** @description Time of this attempt, as a Unix timestamp in seconds. Reject requests whose timestamp is more than five minutes old. */
+                /** @description Time of this delivery attempt, as a Unix timestamp in seconds. Reject requests whose timestamp is more than five minutes old. */
                 "webhook-timestamp": string;
                 /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. To get the HMAC key, Base64-decode the part of the secret that follows `whsec_`. While a secret is being replaced, the header contains several signatures, separated by spaces. */
                 "webhook-signature": string;
@@ -54353,9 +54354,9 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same for every attempt, so you can use it to detect duplicates. */
+                /** @description ID of the event. It is the same for every delivery attempt, so you can use it to detect duplicates. */
                 "webhook-id": string;
-                /** @description Time of this attempt, as a Unix timestamp in seconds. Reject requests whose timestamp is more than five minutes old. */
+                /** @description Time of this delivery attempt, as a Unix timestamp in seconds. Reject requests whose timestamp is more than five minutes old. */
                 "webhook-timestamp": string;
                 /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. To get the HMAC key, Base64-decode the part of the secret that follows `whsec_`. While a secret is being replaced, the header contains several signatures, separated by spaces. */
                 "webhook-signature": string;
@@ -54390,9 +54391,9 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same for every attempt, so you can use it to detect duplicates. */
+                /** @description ID of the event. It is the same for every delivery attempt, so you can use it to detect duplicates. */
                 "webhook-id": string;
-                /** @description Time of this attempt, as a Unix timestamp in seconds. Reject requests whose timestamp is more than five minutes old. */
+                /** @description Time of this delivery attempt, as a Unix timestamp in seconds. Reject requests whose timestamp is more than five minutes old. */
                 "webhook-timestamp": string;
                 /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. To get the HMAC key, Base64-decode the part of the secret that follows `whsec_`. While a secret is being replaced, the header contains several signatures, separated by spaces. */
                 "webhook-signature": string;
@@ -54427,9 +54428,9 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same for every attempt, so you can use it to detect duplicates. */
+                /** @description ID of the event. It is the same for every delivery attempt, so you can use it to detect duplicates. */
                 "webhook-id": string;
-                /** @description Time of this attempt, as a Unix timestamp in seconds. Reject requests whose timestamp is more than five minutes old. */
+                /** @description Time of this delivery attempt, as a Unix timestamp in seconds. Reject requests whose timestamp is more than five minutes old. */
                 "webhook-timestamp": string;
                 /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. To get the HMAC key, Base64-decode the part of the secret that follows `whsec_`. While a secret is being replaced, the header contains several signatures, separated by spaces. */
                 "webhook-signature": string;
@@ -54464,9 +54465,9 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same for every attempt, so you can use it to detect duplicates. */
+                /** @description ID of the event. It is the same for every delivery attempt, so you can use it to detect duplicates. */
                 "webhook-id": string;
-                /** @description Time of this attempt, as a Unix timestamp in seconds. Reject requests whose timestamp is more than five minutes old. */
+                /** @description Time of this delivery attempt, as a Unix timestamp in seconds. Reject requests whose timestamp is more than five minutes old. */
                 "webhook-timestamp": string;
                 /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. To get the HMAC key, Base64-decode the part of the secret that follows `whsec_`. While a secret is being replaced, the header contains several signatures, separated by spaces. */
                 "webhook-signature": string;
@@ -54501,9 +54502,9 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same for every attempt, so you can use it to detect duplicates. */
+                /** @description ID of the event. It is the same for every delivery attempt, so you can use it to detect duplicates. */
                 "webhook-id": string;
-                /** @description Time of this attempt, as a Unix timestamp in seconds. Reject requests whose timestamp is more than five minutes old. */
+                /** @description Time of this delivery attempt, as a Unix timestamp in seconds. Reject requests whose timestamp is more than five minutes old. */
                 "webhook-timestamp": string;
                 /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. To get the HMAC key, Base64-decode the part of the secret that follows `whsec_`. While a secret is being replaced, the header contains several signatures, separated by spaces. */
                 "webhook-signature": string;
@@ -54538,9 +54539,9 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same for every attempt, so you can use it to detect duplicates. */
+                /** @description ID of the event. It is the same for every delivery attempt, so you can use it to detect duplicates. */
                 "webhook-id": string;
-                /** @description Time of this attempt, as a Unix timestamp in seconds. Reject requests whose timestamp is more than five minutes old. */
+                /** @description Time of this delivery attempt, as a Unix timestamp in seconds. Reject requests whose timestamp is more than five minutes old. */
                 "webhook-timestamp": string;
                 /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. To get the HMAC key, Base64-decode the part of the secret that follows `whsec_`. While a secret is being replaced, the header contains several signatures, separated by spaces. */
                 "webhook-signature": string;
@@ -54575,9 +54576,9 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same for every attempt, so you can use it to detect duplicates. */
+                /** @description ID of the event. It is the same for every delivery attempt, so you can use it to detect duplicates. */
                 "webhook-id": string;
-                /** @description Time of this attempt, as a Unix timestamp in seconds. Reject requests whose timestamp is more than five minutes old. */
+                /** @description Time of this delivery attempt, as a Unix timestamp in seconds. Reject requests whose timestamp is more than five minutes old. */
                 "webhook-timestamp": string;
                 /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. To get the HMAC key, Base64-decode the part of the secret that follows `whsec_`. While a secret is being replaced, the header contains several signatures, separated by spaces. */
                 "webhook-signature": string;
@@ -54612,9 +54613,9 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same for every attempt, so you can use it to detect duplicates. */
+                /** @description ID of the event. It is the same for every delivery attempt, so you can use it to detect duplicates. */
                 "webhook-id": string;
-                /** @description Time of this attempt, as a Unix timestamp in seconds. Reject requests whose timestamp is more than five minutes old. */
+                /** @description Time of this delivery attempt, as a Unix timestamp in seconds. Reject requests whose timestamp is more than five minutes old. */
                 "webhook-timestamp": string;
                 /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. To get the HMAC key, Base64-decode the part of the secret that follows `whsec_`. While a secret is being replaced, the header contains several signatures, separated by spaces. */
                 "webhook-signature": string;
@@ -54649,9 +54650,9 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same for every attempt, so you can use it to detect duplicates. */
+                /** @description ID of the event. It is the same for every delivery attempt, so you can use it to detect duplicates. */
                 "webhook-id": string;
-                /** @description Time of this attempt, as a Unix timestamp in seconds. Reject requests whose timestamp is more than five minutes old. */
+                /** @description Time of this delivery attempt, as a Unix timestamp in seconds. Reject requests whose timestamp is more than five minutes old. */
                 "webhook-timestamp": string;
                 /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. To get the HMAC key, Base64-decode the part of the secret that follows `whsec_`. While a secret is being replaced, the header contains several signatures, separated by spaces. */
                 "webhook-signature": string;
@@ -54686,9 +54687,9 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same for every attempt, so you can use it to detect duplicates. */
+                /** @description ID of the event. It is the same for every delivery attempt, so you can use it to detect duplicates. */
                 "webhook-id": string;
-                /** @description Time of this attempt, as a Unix timestamp in seconds. Reject requests whose timestamp is more than five minutes old. */
+                /** @description Time of this delivery attempt, as a Unix timestamp in seconds. Reject requests whose timestamp is more than five minutes old. */
                 "webhook-timestamp": string;
                 /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. To get the HMAC key, Base64-decode the part of the secret that follows `whsec_`. While a secret is being replaced, the header contains several signatures, separated by spaces. */
                 "webhook-signature": string;
@@ -54723,9 +54724,9 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same for every attempt, so you can use it to detect duplicates. */
+                /** @description ID of the event. It is the same for every delivery attempt, so you can use it to detect duplicates. */
                 "webhook-id": string;
-                /** @description Time of this attempt, as a Unix timestamp in seconds. Reject requests whose timestamp is more than five minutes old. */
+                /** @description Time of this delivery attempt, as a Unix timestamp in seconds. Reject requests whose timestamp is more than five minutes old. */
                 "webhook-timestamp": string;
                 /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. To get the HMAC key, Base64-decode the part of the secret that follows `whsec_`. While a secret is being replaced, the header contains several signatures, separated by spaces. */
                 "webhook-signature": string;
@@ -54760,9 +54761,9 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same for every attempt, so you can use it to detect duplicates. */
+                /** @description ID of the event. It is the same for every delivery attempt, so you can use it to detect duplicates. */
                 "webhook-id": string;
-                /** @description Time of this attempt, as a Unix timestamp in seconds. Reject requests whose timestamp is more than five minutes old. */
+                /** @description Time of this delivery attempt, as a Unix timestamp in seconds. Reject requests whose timestamp is more than five minutes old. */
                 "webhook-timestamp": string;
                 /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. To get the HMAC key, Base64-decode the part of the secret that follows `whsec_`. While a secret is being replaced, the header contains several signatures, separated by spaces. */
                 "webhook-signature": string;
@@ -54797,9 +54798,9 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same for every attempt, so you can use it to detect duplicates. */
+                /** @description ID of the event. It is the same for every delivery attempt, so you can use it to detect duplicates. */
                 "webhook-id": string;
-                /** @description Time of this attempt, as a Unix timestamp in seconds. Reject requests whose timestamp is more than five minutes old. */
+                /** @description Time of this delivery attempt, as a Unix timestamp in seconds. Reject requests whose timestamp is more than five minutes old. */
                 "webhook-timestamp": string;
                 /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. To get the HMAC key, Base64-decode the part of the secret that follows `whsec_`. While a secret is being replaced, the header contains several signatures, separated by spaces. */
                 "webhook-signature": string;
@@ -54834,9 +54835,9 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same for every attempt, so you can use it to detect duplicates. */
+                /** @description ID of the event. It is the same for every delivery attempt, so you can use it to detect duplicates. */
                 "webhook-id": string;
-                /** @description Time of this attempt, as a Unix timestamp in seconds. Reject requests whose timestamp is more than five minutes old. */
+                /** @description Time of this delivery attempt, as a Unix timestamp in seconds. Reject requests whose timestamp is more than five minutes old. */
                 "webhook-timestamp": string;
                 /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. To get the HMAC key, Base64-decode the part of the secret that follows `whsec_`. While a secret is being replaced, the header contains several signatures, separated by spaces. */
                 "webhook-signature": string;
@@ -54871,9 +54872,9 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same for every attempt, so you can use it to detect duplicates. */
+                /** @description ID of the event. It is the same for every delivery attempt, so you can use it to detect duplicates. */
                 "webhook-id": string;
-                /** @description Time of this attempt, as a Unix timestamp in seconds. Reject requests whose timestamp is more than five minutes old. */
+                /** @description Time of this delivery attempt, as a Unix timestamp in seconds. Reject requests whose timestamp is more than five minutes old. */
                 "webhook-timestamp": string;
                 /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. To get the HMAC key, Base64-decode the part of the secret that follows `whsec_`. While a secret is being replaced, the header contains several signatures, separated by spaces. */
                 "webhook-signature": string;
@@ -54908,9 +54909,9 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same for every attempt, so you can use it to detect duplicates. */
+                /** @description ID of the event. It is the same for every delivery attempt, so you can use it to detect duplicates. */
                 "webhook-id": string;
-                /** @description Time of this attempt, as a Unix timestamp in seconds. Reject requests whose timestamp is more than five minutes old. */
+                /** @description Time of this delivery attempt, as a Unix timestamp in seconds. Reject requests whose timestamp is more than five minutes old. */
                 "webhook-timestamp": string;
                 /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. To get the HMAC key, Base64-decode the part of the secret that follows `whsec_`. While a secret is being replaced, the header contains several signatures, separated by spaces. */
                 "webhook-signature": string;
@@ -54945,9 +54946,9 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same for every attempt, so you can use it to detect duplicates. */
+                /** @description ID of the event. It is the same for every delivery attempt, so you can use it to detect duplicates. */
                 "webhook-id": string;
-                /** @description Time of this attempt, as a Unix timestamp in seconds. Reject requests whose timestamp is more than five minutes old. */
+                /** @description Time of this delivery attempt, as a Unix timestamp in seconds. Reject requests whose timestamp is more than five minutes old. */
                 "webhook-timestamp": string;
                 /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. To get the HMAC key, Base64-decode the part of the secret that follows `whsec_`. While a secret is being replaced, the header contains several signatures, separated by spaces. */
                 "webhook-signature": string;
@@ -54982,9 +54983,9 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same for every attempt, so you can use it to detect duplicates. */
+                /** @description ID of the event. It is the same for every delivery attempt, so you can use it to detect duplicates. */
                 "webhook-id": string;
-                /** @description Time of this attempt, as a Unix timestamp in seconds. Reject requests whose timestamp is more than five minutes old. */
+                /** @description Time of this delivery attempt, as a Unix timestamp in seconds. Reject requests whose timestamp is more than five minutes old. */
                 "webhook-timestamp": string;
                 /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. To get the HMAC key, Base64-decode the part of the secret that follows `whsec_`. While a secret is being replaced, the header contains several signatures, separated by spaces. */
                 "webhook-signature": string;
@@ -55019,9 +55020,9 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same for every attempt, so you can use it to detect duplicates. */
+                /** @description ID of the event. It is the same for every delivery attempt, so you can use it to detect duplicates. */
                 "webhook-id": string;
-                /** @description Time of this attempt, as a Unix timestamp in seconds. Reject requests whose timestamp is more than five minutes old. */
+                /** @description Time of this delivery attempt, as a Unix timestamp in seconds. Reject requests whose timestamp is more than five minutes old. */
                 "webhook-timestamp": string;
                 /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. To get the HMAC key, Base64-decode the part of the secret that follows `whsec_`. While a secret is being replaced, the header contains several signatures, separated by spaces. */
                 "webhook-signature": string;
@@ -55056,9 +55057,9 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same for every attempt, so you can use it to detect duplicates. */
+                /** @description ID of the event. It is the same for every delivery attempt, so you can use it to detect duplicates. */
                 "webhook-id": string;
-                /** @description Time of this attempt, as a Unix timestamp in seconds. Reject requests whose timestamp is more than five minutes old. */
+                /** @description Time of this delivery attempt, as a Unix timestamp in seconds. Reject requests whose timestamp is more than five minutes old. */
                 "webhook-timestamp": string;
                 /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. To get the HMAC key, Base64-decode the part of the secret that follows `whsec_`. While a secret is being replaced, the header contains several signatures, separated by spaces. */
                 "webhook-signature": string;
@@ -55093,9 +55094,9 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same for every attempt, so you can use it to detect duplicates. */
+                /** @description ID of the event. It is the same for every delivery attempt, so you can use it to detect duplicates. */
                 "webhook-id": string;
-                /** @description Time of this attempt, as a Unix timestamp in seconds. Reject requests whose timestamp is more than five minutes old. */
+                /** @description Time of this delivery attempt, as a Unix timestamp in seconds. Reject requests whose timestamp is more than five minutes old. */
                 "webhook-timestamp": string;
                 /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. To get the HMAC key, Base64-decode the part of the secret that follows `whsec_`. While a secret is being replaced, the header contains several signatures, separated by spaces. */
                 "webhook-signature": string;
@@ -55130,9 +55131,9 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same for every attempt, so you can use it to detect duplicates. */
+                /** @description ID of the event. It is the same for every delivery attempt, so you can use it to detect duplicates. */
                 "webhook-id": string;
-                /** @description Time of this attempt, as a Unix timestamp in seconds. Reject requests whose timestamp is more than five minutes old. */
+                /** @description Time of this delivery attempt, as a Unix timestamp in seconds. Reject requests whose timestamp is more than five minutes old. */
                 "webhook-timestamp": string;
                 /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. To get the HMAC key, Base64-decode the part of the secret that follows `whsec_`. While a secret is being replaced, the header contains several signatures, separated by spaces. */
                 "webhook-signature": string;
@@ -55167,9 +55168,9 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same for every attempt, so you can use it to detect duplicates. */
+                /** @description ID of the event. It is the same for every delivery attempt, so you can use it to detect duplicates. */
                 "webhook-id": string;
-                /** @description Time of this attempt, as a Unix timestamp in seconds. Reject requests whose timestamp is more than five minutes old. */
+                /** @description Time of this delivery attempt, as a Unix timestamp in seconds. Reject requests whose timestamp is more than five minutes old. */
                 "webhook-timestamp": string;
                 /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. To get the HMAC key, Base64-decode the part of the secret that follows `whsec_`. While a secret is being replaced, the header contains several signatures, separated by spaces. */
                 "webhook-signature": string;
@@ -55204,9 +55205,9 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same for every attempt, so you can use it to detect duplicates. */
+                /** @description ID of the event. It is the same for every delivery attempt, so you can use it to detect duplicates. */
                 "webhook-id": string;
-                /** @description Time of this attempt, as a Unix timestamp in seconds. Reject requests whose timestamp is more than five minutes old. */
+                /** @description Time of this delivery attempt, as a Unix timestamp in seconds. Reject requests whose timestamp is more than five minutes old. */
                 "webhook-timestamp": string;
                 /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. To get the HMAC key, Base64-decode the part of the secret that follows `whsec_`. While a secret is being replaced, the header contains several signatures, separated by spaces. */
                 "webhook-signature": string;
@@ -55241,9 +55242,9 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same for every attempt, so you can use it to detect duplicates. */
+                /** @description ID of the event. It is the same for every delivery attempt, so you can use it to detect duplicates. */
                 "webhook-id": string;
-                /** @description Time of this attempt, as a Unix timestamp in seconds. Reject requests whose timestamp is more than five minutes old. */
+                /** @description Time of this delivery attempt, as a Unix timestamp in seconds. Reject requests whose timestamp is more than five minutes old. */
                 "webhook-timestamp": string;
                 /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. To get the HMAC key, Base64-decode the part of the secret that follows `whsec_`. While a secret is being replaced, the header contains several signatures, separated by spaces. */
                 "webhook-signature": string;
@@ -55278,9 +55279,9 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same for every attempt, so you can use it to detect duplicates. */
+                /** @description ID of the event. It is the same for every delivery attempt, so you can use it to detect duplicates. */
                 "webhook-id": string;
-                /** @description Time of this attempt, as a Unix timestamp in seconds. Reject requests whose timestamp is more than five minutes old. */
+                /** @description Time of this delivery attempt, as a Unix timestamp in seconds. Reject requests whose timestamp is more than five minutes old. */
                 "webhook-timestamp": string;
                 /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. To get the HMAC key, Base64-decode the part of the secret that follows `whsec_`. While a secret is being replaced, the header contains several signatures, separated by spaces. */
                 "webhook-signature": string;
@@ -55315,9 +55316,9 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same for every attempt, so you can use it to detect duplicates. */
+                /** @description ID of the event. It is the same for every delivery attempt, so you can use it to detect duplicates. */
                 "webhook-id": string;
-                /** @description Time of this attempt, as a Unix timestamp in seconds. Reject requests whose timestamp is more than five minutes old. */
+                /** @description Time of this delivery attempt, as a Unix timestamp in seconds. Reject requests whose timestamp is more than five minutes old. */
                 "webhook-timestamp": string;
                 /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. To get the HMAC key, Base64-decode the part of the secret that follows `whsec_`. While a secret is being replaced, the header contains several signatures, separated by spaces. */
                 "webhook-signature": string;
@@ -55352,9 +55353,9 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same for every attempt, so you can use it to detect duplicates. */
+                /** @description ID of the event. It is the same for every delivery attempt, so you can use it to detect duplicates. */
                 "webhook-id": string;
-                /** @description Time of this attempt, as a Unix timestamp in seconds. Reject requests whose timestamp is more than five minutes old. */
+                /** @description Time of this delivery attempt, as a Unix timestamp in seconds. Reject requests whose timestamp is more than five minutes old. */
                 "webhook-timestamp": string;
                 /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. To get the HMAC key, Base64-decode the part of the secret that follows `whsec_`. While a secret is being replaced, the header contains several signatures, separated by spaces. */
                 "webhook-signature": string;
@@ -55389,9 +55390,9 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same for every attempt, so you can use it to detect duplicates. */
+                /** @description ID of the event. It is the same for every delivery attempt, so you can use it to detect duplicates. */
                 "webhook-id": string;
-                /** @description Time of this attempt, as a Unix timestamp in seconds. Reject requests whose timestamp is more than five minutes old. */
+                /** @description Time of this delivery attempt, as a Unix timestamp in seconds. Reject requests whose timestamp is more than five minutes old. */
                 "webhook-timestamp": string;
                 /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. To get the HMAC key, Base64-decode the part of the secret that follows `whsec_`. While a secret is being replaced, the header contains several signatures, separated by spaces. */
                 "webhook-signature": string;
@@ -55426,9 +55427,9 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same for every attempt, so you can use it to detect duplicates. */
+                /** @description ID of the event. It is the same for every delivery attempt, so you can use it to detect duplicates. */
                 "webhook-id": string;
-                /** @description Time of this attempt, as a Unix timestamp in seconds. Reject requests whose timestamp is more than five minutes old. */
+                /** @description Time of this delivery attempt, as a Unix timestamp in seconds. Reject requests whose timestamp is more than five minutes old. */
                 "webhook-timestamp": string;
                 /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. To get the HMAC key, Base64-decode the part of the secret that follows `whsec_`. While a secret is being replaced, the header contains several signatures, separated by spaces. */
                 "webhook-signature": string;
@@ -55463,9 +55464,9 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same for every attempt, so you can use it to detect duplicates. */
+                /** @description ID of the event. It is the same for every delivery attempt, so you can use it to detect duplicates. */
                 "webhook-id": string;
-                /** @description Time of this attempt, as a Unix timestamp in seconds. Reject requests whose timestamp is more than five minutes old. */
+                /** @description Time of this delivery attempt, as a Unix timestamp in seconds. Reject requests whose timestamp is more than five minutes old. */
                 "webhook-timestamp": string;
                 /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. To get the HMAC key, Base64-decode the part of the secret that follows `whsec_`. While a secret is being replaced, the header contains several signatures, separated by spaces. */
                 "webhook-signature": string;
@@ -55500,9 +55501,9 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same for every attempt, so you can use it to detect duplicates. */
+                /** @description ID of the event. It is the same for every delivery attempt, so you can use it to detect duplicates. */
                 "webhook-id": string;
-                /** @description Time of this attempt, as a Unix timestamp in seconds. Reject requests whose timestamp is more than five minutes old. */
+                /** @description Time of this delivery attempt, as a Unix timestamp in seconds. Reject requests whose timestamp is more than five minutes old. */
                 "webhook-timestamp": string;
                 /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. To get the HMAC key, Base64-decode the part of the secret that follows `whsec_`. While a secret is being replaced, the header contains several signatures, separated by spaces. */
                 "webhook-signature": string;
@@ -55537,9 +55538,9 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same for every attempt, so you can use it to detect duplicates. */
+                /** @description ID of the event. It is the same for every delivery attempt, so you can use it to detect duplicates. */
                 "webhook-id": string;
-                /** @description Time of this attempt, as a Unix timestamp in seconds. Reject requests whose timestamp is more than five minutes old. */
+                /** @description Time of this delivery attempt, as a Unix timestamp in seconds. Reject requests whose timestamp is more than five minutes old. */
                 "webhook-timestamp": string;
                 /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. To get the HMAC key, Base64-decode the part of the secret that follows `whsec_`. While a secret is being replaced, the header contains several signatures, separated by spaces. */
                 "webhook-signature": string;
@@ -55574,9 +55575,9 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same for every attempt, so you can use it to detect duplicates. */
+                /** @description ID of the event. It is the same for every delivery attempt, so you can use it to detect duplicates. */
                 "webhook-id": string;
-                /** @description Time of this attempt, as a Unix timestamp in seconds. Reject requests whose timestamp is more than five minutes old. */
+                /** @description Time of this delivery attempt, as a Unix timestamp in seconds. Reject requests whose timestamp is more than five minutes old. */
                 "webhook-timestamp": string;
                 /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. To get the HMAC key, Base64-decode the part of the secret that follows `whsec_`. While a secret is being replaced, the header contains several signatures, separated by spaces. */
                 "webhook-signature": string;
@@ -55611,9 +55612,9 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same for every attempt, so you can use it to detect duplicates. */
+                /** @description ID of the event. It is the same for every delivery attempt, so you can use it to detect duplicates. */
                 "webhook-id": string;
-                /** @description Time of this attempt, as a Unix timestamp in seconds. Reject requests whose timestamp is more than five minutes old. */
+                /** @description Time of this delivery attempt, as a Unix timestamp in seconds. Reject requests whose timestamp is more than five minutes old. */
                 "webhook-timestamp": string;
                 /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. To get the HMAC key, Base64-decode the part of the secret that follows `whsec_`. While a secret is being replaced, the header contains several signatures, separated by spaces. */
                 "webhook-signature": string;
@@ -55648,9 +55649,9 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same for every attempt, so you can use it to detect duplicates. */
+                /** @description ID of the event. It is the same for every delivery attempt, so you can use it to detect duplicates. */
                 "webhook-id": string;
-                /** @description Time of this attempt, as a Unix timestamp in seconds. Reject requests whose timestamp is more than five minutes old. */
+                /** @description Time of this delivery attempt, as a Unix timestamp in seconds. Reject requests whose timestamp is more than five minutes old. */
                 "webhook-timestamp": string;
                 /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. To get the HMAC key, Base64-decode the part of the secret that follows `whsec_`. While a secret is being replaced, the header contains several signatures, separated by spaces. */
                 "webhook-signature": string;
@@ -55685,9 +55686,9 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same for every attempt, so you can use it to detect duplicates. */
+                /** @description ID of the event. It is the same for every delivery attempt, so you can use it to detect duplicates. */
                 "webhook-id": string;
-                /** @description Time of this attempt, as a Unix timestamp in seconds. Reject requests whose timestamp is more than five minutes old. */
+                /** @description Time of this delivery attempt, as a Unix timestamp in seconds. Reject requests whose timestamp is more than five minutes old. */
                 "webhook-timestamp": string;
                 /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. To get the HMAC key, Base64-decode the part of the secret that follows `whsec_`. While a secret is being replaced, the header contains several signatures, separated by spaces. */
                 "webhook-signature": string;
@@ -55722,9 +55723,9 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same for every attempt, so you can use it to detect duplicates. */
+                /** @description ID of the event. It is the same for every delivery attempt, so you can use it to detect duplicates. */
                 "webhook-id": string;
-                /** @description Time of this attempt, as a Unix timestamp in seconds. Reject requests whose timestamp is more than five minutes old. */
+                /** @description Time of this delivery attempt, as a Unix timestamp in seconds. Reject requests whose timestamp is more than five minutes old. */
                 "webhook-timestamp": string;
                 /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. To get the HMAC key, Base64-decode the part of the secret that follows `whsec_`. While a secret is being replaced, the header contains several signatures, separated by spaces. */
                 "webhook-signature": string;
@@ -55759,9 +55760,9 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same for every attempt, so you can use it to detect duplicates. */
+                /** @description ID of the event. It is the same for every delivery attempt, so you can use it to detect duplicates. */
                 "webhook-id": string;
-                /** @description Time of this attempt, as a Unix timestamp in seconds. Reject requests whose timestamp is more than five minutes old. */
+                /** @description Time of this delivery attempt, as a Unix timestamp in seconds. Reject requests whose timestamp is more than five minutes old. */
                 "webhook-timestamp": string;
                 /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. To get the HMAC key, Base64-decode the part of the secret that follows `whsec_`. While a secret is being replaced, the header contains several signatures, separated by spaces. */
                 "webhook-signature": string;
@@ -55796,9 +55797,9 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same for every attempt, so you can use it to detect duplicates. */
+                /** @description ID of the event. It is the same for every delivery attempt, so you can use it to detect duplicates. */
                 "webhook-id": string;
-                /** @description Time of this attempt, as a Unix timestamp in seconds. Reject requests whose timestamp is more than five minutes old. */
+                /** @description Time of this delivery attempt, as a Unix timestamp in seconds. Reject requests whose timestamp is more than five minutes old. */
                 "webhook-timestamp": string;
                 /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. To get the HMAC key, Base64-decode the part of the secret that follows `whsec_`. While a secret is being replaced, the header contains several signatures, separated by spaces. */
                 "webhook-signature": string;
@@ -55833,9 +55834,9 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description ID of the event. It is the same for every attempt, so you can use it to detect duplicates. */
+                /** @description ID of the event. It is the same for every delivery attempt, so you can use it to detect duplicates. */
                 "webhook-id": string;
-                /** @description Time of this attempt, as a Unix timestamp in seconds. Reject requests whose timestamp is more than five minutes old. */
+                /** @description Time of this delivery attempt, as a Unix timestamp in seconds. Reject requests whose timestamp is more than five minutes old. */
                 "webhook-timestamp": string;
                 /** @description `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`. To get the HMAC key, Base64-decode the part of the secret that follows `whsec_`. While a secret is being replaced, the header contains several signatures, separated by spaces. */
                 "webhook-signature": string;

@@ -24,7 +24,7 @@ export const toolList: readonly ToolRow[] = [
  {
   "name": "listAgentCourses",
   "title": "List courses",
-  "description": "Lists the organisation's courses, one page at a time, newest first unless you set `ordering`. If a parameter is out of range, the operation uses the nearest allowed value; if `ordering` is unknown, it uses the default. If no course matches a filter, the list is empty.",
+  "description": "Lists the organisation's courses, one page at a time, newest first unless you set `ordering`. If a parameter's value is out of range, the nearest allowed value is used. If the value of `ordering` is unknown, the default order is used. If no course matches a filter, the list is empty.",
   "inputSchema": {
    "type": "object",
    "properties": {
@@ -41,7 +41,7 @@ export const toolList: readonly ToolRow[] = [
     },
     "updated_after": {
      "type": "string",
-     "description": "Only objects that changed after this time (exclusive), for example after the latest `updated_at` that you have seen.",
+     "description": "Only objects that changed after this time (exclusive), for example the latest `updated_at` that you have seen.",
      "format": "date-time",
      "maxLength": 40
     },
@@ -284,7 +284,7 @@ export const toolList: readonly ToolRow[] = [
        ]
       },
       "duration_days": {
-       "description": "Number of days of access.",
+       "description": "Length of access, in days.",
        "anyOf": [
         {
          "type": "integer",
@@ -597,7 +597,7 @@ export const toolList: readonly ToolRow[] = [
        ]
       },
       "duration_days": {
-       "description": "Number of days of access.",
+       "description": "Length of access, in days.",
        "anyOf": [
         {
          "type": "integer",
@@ -888,7 +888,7 @@ export const toolList: readonly ToolRow[] = [
        ]
       },
       "duration_days": {
-       "description": "Number of days of access.",
+       "description": "Length of access, in days.",
        "anyOf": [
         {
          "type": "integer",
@@ -1022,7 +1022,7 @@ export const toolList: readonly ToolRow[] = [
     },
     "updated_after": {
      "type": "string",
-     "description": "Only objects that changed after this time (exclusive), for example after the latest `updated_at` that you have seen.",
+     "description": "Only objects that changed after this time (exclusive), for example the latest `updated_at` that you have seen.",
      "format": "date-time",
      "maxLength": 40
     }
@@ -1190,7 +1190,7 @@ export const toolList: readonly ToolRow[] = [
  {
   "name": "updateAgentChapter",
   "title": "Update a chapter",
-  "description": "Updates the chapter. Only the fields that you send are changed. If you send a new `position`, the chapter moves there and the chapters in between shift by one position.",
+  "description": "Updates the chapter. Only the fields that you send are changed. If you send a new `position`, the chapter moves there, and the chapters between its old and new positions shift by one.",
   "inputSchema": {
    "type": "object",
    "properties": {
@@ -1297,7 +1297,7 @@ export const toolList: readonly ToolRow[] = [
     },
     "updated_after": {
      "type": "string",
-     "description": "Only objects that changed after this time (exclusive), for example after the latest `updated_at` that you have seen.",
+     "description": "Only objects that changed after this time (exclusive), for example the latest `updated_at` that you have seen.",
      "format": "date-time",
      "maxLength": 40
     }
@@ -1381,7 +1381,7 @@ export const toolList: readonly ToolRow[] = [
        ]
       },
       "closes_day_offset": {
-       "description": "Day on which the lesson closes, as a number of calendar days after day 0.",
+       "description": "Day on which the lesson closes, as a number of calendar days after the schedule basis (day 0).",
        "anyOf": [
         {
          "type": "integer",
@@ -1406,7 +1406,7 @@ export const toolList: readonly ToolRow[] = [
        ]
       },
       "view_window_minutes": {
-       "description": "Number of minutes for which a learner can view the lesson after first opening it.",
+       "description": "How many minutes a learner has to view the lesson after first opening it.",
        "anyOf": [
         {
          "type": "integer",
@@ -1464,7 +1464,7 @@ export const toolList: readonly ToolRow[] = [
  {
   "name": "getAgentLesson",
   "title": "Get a lesson",
-  "description": "Returns the lesson with its content and its `updated_at`. You must send this `updated_at` with your next change to the lesson (`updateAgentLesson`).",
+  "description": "Returns the lesson with its content and its `updated_at`. To change the lesson (`updateAgentLesson`), you must send this `updated_at` with your request.",
   "inputSchema": {
    "type": "object",
    "properties": {
@@ -1556,7 +1556,7 @@ export const toolList: readonly ToolRow[] = [
        ]
       },
       "closes_day_offset": {
-       "description": "Day on which the lesson closes, as a number of calendar days after day 0.",
+       "description": "Day on which the lesson closes, as a number of calendar days after the schedule basis (day 0).",
        "anyOf": [
         {
          "type": "integer",
@@ -1581,7 +1581,7 @@ export const toolList: readonly ToolRow[] = [
        ]
       },
       "view_window_minutes": {
-       "description": "Number of minutes for which a learner can view the lesson after first opening it.",
+       "description": "How many minutes a learner has to view the lesson after first opening it.",
        "anyOf": [
         {
          "type": "integer",
@@ -1700,7 +1700,7 @@ export const toolList: readonly ToolRow[] = [
    "properties": {
     "body": {
      "type": "object",
-     "description": "Changes to the settings.",
+     "description": "Changes to the organisation's settings.",
      "properties": {
       "description": {
        "description": "The organisation's description, in plain text.",
@@ -1719,7 +1719,7 @@ export const toolList: readonly ToolRow[] = [
        "maxLength": 200
       },
       "support_email": {
-       "description": "Email address that learners can contact for help.",
+       "description": "Email address that learners can write to for help.",
        "anyOf": [
         {
          "type": "string",
@@ -1738,7 +1738,7 @@ export const toolList: readonly ToolRow[] = [
       },
       "language": {
        "type": "string",
-       "description": "BCP 47 language tag in canonical form.",
+       "description": "BCP 47 language tag in canonical form; the default for new courses, and for messages to users who have not chosen a language.",
        "maxLength": 35
       },
       "currency": {
@@ -1990,11 +1990,11 @@ export const toolRoutes: Readonly<Record<string, ToolRoute>> = {
 
 export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
  "quiz": {
-  "description": "A quiz. Content type `quiz`.",
+  "description": "Content of type `quiz`: a quiz.",
   "schema": {
    "$schema": "https://json-schema.org/draft/2020-12/schema",
    "type": "object",
-   "description": "A quiz. Content type `quiz`.",
+   "description": "Content of type `quiz`: a quiz.",
    "properties": {
     "instructions": {
      "type": [
@@ -2042,17 +2042,17 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
      "maximum": 100,
      "multipleOf": 0.01,
      "default": 70,
-     "description": "Percentage of the points that a learner needs to pass, with up to two decimal places."
+     "description": "Percentage of the points needed to pass, with up to two decimal places."
     },
     "shuffle_questions": {
      "type": "boolean",
      "default": false,
-     "description": "Whether the questions are in a different order in each attempt."
+     "description": "Whether the questions are shuffled for each attempt."
     },
     "shuffle_choices": {
      "type": "boolean",
      "default": false,
-     "description": "Whether the choices are in a different order in each attempt."
+     "description": "Whether the choices are shuffled for each attempt."
     },
     "show_answers": {
      "$ref": "#/$defs/AnswerRelease",
@@ -2072,7 +2072,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
     "allow_negative": {
      "type": "boolean",
      "default": false,
-     "description": "Whether penalties and negative points for wrong or empty answers can make an attempt's score negative. If false, the lowest possible score is 0. If true, it is the negative of the highest possible score."
+     "description": "Whether penalties and negative points for wrong or empty answers can make an attempt's score negative. If false, the lowest possible score is 0. If true, the lowest possible score is minus the highest possible score."
     },
     "answer_points": {
      "anyOf": [
@@ -2084,7 +2084,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
       }
      ],
      "default": null,
-     "description": "Points awarded for right, wrong and empty answers to each question. They replace the question's own points and `wrong_penalty`, which must be `none` if you set this field. Each question's `points` are set to `right`, except that essays keep their own `points`. Questions with their own `answer_points` keep them."
+     "description": "Points awarded for right, wrong and empty answers to each question, in place of the question's own points and `wrong_penalty`. If you set this field, `wrong_penalty` must be `none`. Each question's `points` are set to `right`, except for essays, which keep their own `points`. Questions with their own `answer_points` keep them."
     },
     "double_mark": {
      "$ref": "#/$defs/DoubleMark",
@@ -2220,7 +2220,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
        ],
        "minimum": 0,
        "maximum": 50000,
-       "description": "Minimum number of words in a submitted answer; null means no minimum. Words are counted according to Unicode rules in all scripts. An essay without text counts as unanswered.",
+       "description": "Minimum number of words in a submitted answer; null means no minimum. Words in any script are counted according to Unicode rules. An essay without text counts as unanswered.",
        "default": null
       },
       "max_words": {
@@ -2304,7 +2304,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
       "right": {
        "type": "string",
        "maxLength": 2000,
-       "description": "The right-hand side, which the learner must find.",
+       "description": "The right-hand side, which the learner must match to the left-hand side.",
        "minLength": 1,
        "pattern": "\\S"
       }
@@ -2373,7 +2373,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
        "items": {
         "$ref": "#/$defs/MatchingPair"
        },
-       "description": "The pairs that belong together. Their IDs are unique within the question."
+       "description": "The correct pairs. Their IDs are unique within the question."
       },
       "distractors": {
        "type": "array",
@@ -2741,7 +2741,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
      ]
     },
     "QuizQuestion": {
-     "description": "A quiz question; `type` determines its kind.",
+     "description": "A quiz question; `type` determines its shape.",
      "type": "object",
      "oneOf": [
       {
@@ -2786,7 +2786,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
        "type": "integer",
        "minimum": 0,
        "maximum": 3650,
-       "description": "Number of calendar days after the day on which the lesson opens according to the schedule. If the schedule does not define that day, the days are counted from day 0 or, if there is no day 0, from the day on which the learner first opened the lesson."
+       "description": "Number of calendar days after the day on which the lesson is scheduled to open. If the schedule does not set that day, the days are counted from the schedule's day 0 or, if there is no day 0, from the day on which the learner first opened the lesson."
       },
       "time": {
        "type": "string",
@@ -3056,7 +3056,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
       "half",
       "full"
      ],
-     "description": "The share of a question's points deducted for a wrong answer: none, 1/4, 1/3, 1/2 or all of them. Nothing is deducted for an answer that is missing or that earns some of the points. The penalty does not apply to questions with `answer_points`."
+     "description": "The fraction of a question's points deducted for a wrong answer: none, 1/4, 1/3, 1/2 or all. Nothing is deducted for an answer that is missing or that earns some of the points. The penalty does not apply to questions with `answer_points`."
     }
    }
   },
@@ -3229,11 +3229,11 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
   ]
  },
  "lesson": {
-  "description": "Text to read. Content type `lesson`.",
+  "description": "Content of type `lesson`: text to read.",
   "schema": {
    "$schema": "https://json-schema.org/draft/2020-12/schema",
    "type": "object",
-   "description": "Text to read. Content type `lesson`.",
+   "description": "Content of type `lesson`: text to read.",
    "properties": {
     "format": {
      "$ref": "#/$defs/TextFormat",
@@ -3278,10 +3278,10 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
   ]
  },
  "video": {
-  "description": "A video. Content type `video`; `source` determines the kind.",
+  "description": "Content of type `video`: a video, whose shape depends on `source`.",
   "schema": {
    "$schema": "https://json-schema.org/draft/2020-12/schema",
-   "description": "A video. Content type `video`; `source` determines the kind.",
+   "description": "Content of type `video`: a video, whose shape depends on `source`.",
    "type": "object",
    "oneOf": [
     {
@@ -3561,10 +3561,10 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
   ]
  },
  "document": {
-  "description": "A document. Content type `document`; `source` determines the kind.",
+  "description": "Content of type `document`: a document, whose shape depends on `source`.",
   "schema": {
    "$schema": "https://json-schema.org/draft/2020-12/schema",
-   "description": "A document. Content type `document`; `source` determines the kind.",
+   "description": "Content of type `document`: a document, whose shape depends on `source`.",
    "type": "object",
    "oneOf": [
     {
@@ -3677,11 +3677,11 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
   ]
  },
  "assignment": {
-  "description": "Work for learners to submit. Content type `assignment`.",
+  "description": "Content of type `assignment`: work for learners to submit.",
   "schema": {
    "$schema": "https://json-schema.org/draft/2020-12/schema",
    "type": "object",
-   "description": "Work for learners to submit. Content type `assignment`.",
+   "description": "Content of type `assignment`: work for learners to submit.",
    "properties": {
     "instructions": {
      "type": "string",
@@ -3709,7 +3709,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
      "maximum": 10000,
      "multipleOf": 0.01,
      "default": 100,
-     "description": "Points for full marks, with up to two decimal places.",
+     "description": "Number of points for full marks, with up to two decimal places.",
      "examples": [
       100
      ]
@@ -3827,7 +3827,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
        "type": "integer",
        "minimum": 0,
        "maximum": 3650,
-       "description": "Number of calendar days after the day on which the lesson opens according to the schedule. If the schedule does not define that day, the days are counted from day 0 or, if there is no day 0, from the day on which the learner first opened the lesson."
+       "description": "Number of calendar days after the day on which the lesson is scheduled to open. If the schedule does not set that day, the days are counted from the schedule's day 0 or, if there is no day 0, from the day on which the learner first opened the lesson."
       },
       "time": {
        "type": "string",
@@ -3868,10 +3868,10 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
   ]
  },
  "embed": {
-  "description": "A page shown in a frame. Content type `embed`; `source` determines the kind, and is `url` if omitted. Responses contain `source`, except for lessons last changed before packages were introduced.",
+  "description": "Content of type `embed`: a page shown in a frame. `source` determines the shape of the content, and is `url` if omitted. Responses contain `source`, except for lessons last changed before packages were introduced.",
   "schema": {
    "$schema": "https://json-schema.org/draft/2020-12/schema",
-   "description": "A page shown in a frame. Content type `embed`; `source` determines the kind, and is `url` if omitted. Responses contain `source`, except for lessons last changed before packages were introduced.",
+   "description": "Content of type `embed`: a page shown in a frame. `source` determines the shape of the content, and is `url` if omitted. Responses contain `source`, except for lessons last changed before packages were introduced.",
    "type": "object",
    "oneOf": [
     {
@@ -3909,7 +3909,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
     },
     "EmbeddedPackage": {
      "type": "object",
-     "description": "An item from a SCORM package, served from its own origin. Packages can be created only by imports. Lessons in the course can keep or copy this content, but cannot use a package from another course.",
+     "description": "An item from a SCORM package, served from its own origin. Packages can be created only by imports. Lessons in the package's course can keep or copy this content; lessons in other courses cannot use it.",
      "properties": {
       "source": {
        "type": "string",

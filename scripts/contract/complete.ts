@@ -100,7 +100,7 @@ function describeRoutes({ info, 'x-web-app-routes': routes }: Document): void {
 /** Only where something is deprecated. */
 const DEPRECATION_HEADERS = {
   Deprecation: {
-    description: 'When the operation, or a parameter of the request, was deprecated (RFC 9745): `@` and the seconds since 1970.',
+    description: 'When the operation, or a parameter of the request, was deprecated (RFC 9745): `@` followed by the number of seconds since 1970.',
     schema: { type: 'string', maxLength: 20, pattern: '^@[0-9]+$' },
   },
   Sunset: {

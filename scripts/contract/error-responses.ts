@@ -60,8 +60,8 @@ const KINDS: Record<number, Kind> = {
     name: 'NotFound',
     usual: both(['not_found']),
     lead: {
-      '': "The object does not exist in the key's organisation. If it belongs to another organisation, the response is the same.",
-      Session: 'The object does not exist, or the caller is not allowed to know that it exists.',
+      '': "The object does not exist in the key's organisation. Objects in other organisations are treated as if they did not exist.",
+      Session: 'The object does not exist, or you do not have access to it.',
     },
     headers: { '': [...RATE, APPLIED], Session: [] },
   },
@@ -74,7 +74,7 @@ const KINDS: Record<number, Kind> = {
   410: {
     name: 'Gone',
     usual: both([]),
-    lead: both('The service no longer keeps the requested data.'),
+    lead: both('The requested data is no longer available.'),
     headers: { '': [...RATE, APPLIED], Session: [] },
   },
   413: {
