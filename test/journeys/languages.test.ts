@@ -67,7 +67,7 @@ test('each recipient of a notice reads it in their own language, and names and t
   for (const { email } of [german, french]) await expectStatus(201, school.browser.call('post', `courses/${course.id}/enroll/`, { email }));
   const [inGerman, inFrench] = [await onlyMail(german), await onlyMail(french)];
   expect(inGerman.subject).toBe(`Sie sind für {count} <b>'{x}'</b> #1 eingeschrieben`);
-  expect(inFrench.subject).toBe(`Vous êtes inscrit à {count} <b>'{x}'</b> #1`);
+  expect(inFrench.subject).toBe(`Inscription confirmée : {count} <b>'{x}'</b> #1`);
   expect(inGerman.text).toContain('Guten Tag {name}!');
   expect(inGerman.html).toContain('Sie sind für {count} &lt;b&gt;&#39;{x}&#39;&lt;/b&gt; #1 eingeschrieben.');
 });
@@ -91,7 +91,7 @@ describe('a code by SMS', () => {
     expect(await app.mailbox.texts(phone)).toEqual([expect.stringMatching(/^\d{6} bestätigt Ihre Telefonnummer/)]);
     const attached = await attachNumber(app, user);
     await expectStatus(202, new Browser(app).call('post', 'auth/phone/send/', { phone: attached }));
-    expect(await app.mailbox.texts(attached)).toEqual([expect.stringMatching(/^\d{6} meldet Sie bei/)]);
+    expect(await app.mailbox.texts(attached)).toEqual([expect.stringMatching(/^\d{6} ist Ihr Anmeldecode für/)]);
   });
 
   test('is in English for a number that nobody has', async () => {

@@ -119,7 +119,7 @@ test('a suggestion is refused once, and not after a person has graded with it, b
 test.each([
   ['en', 'AI grading of Essay finished', '2 suggestions await your decision.'],
   ['de', 'KI-Bewertung von Essay beendet', '2 Vorschläge warten auf Ihre Entscheidung.'],
-  ['es', 'Calificación con IA de Essay terminada', 'Hay 2 sugerencias pendientes de su decisión.'],
+  ['es', 'Calificación con IA terminada: Essay', 'Hay 2 sugerencias por revisar.'],
   ['fr', 'Notation par IA de Essay terminée', '2 suggestions attendent votre décision.'],
   ['pt', 'Avaliação por IA de Essay concluída', '2 sugestões aguardam a sua decisão.'],
 ])('staff who read %s are told when a job has ended', async (language, subject, waiting) => {
