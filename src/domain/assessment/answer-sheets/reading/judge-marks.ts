@@ -121,6 +121,7 @@ export function judgePage(
   const [bubbles, looks] = [printed.map(({ bubble }) => bubble), printed.map(({ look }) => look)];
   const page = withGrid(lookOfPage(bubbles, looks, rowOf, paper, limits), grid, bubbles.length < layout.bubbles.length);
   const rows = judgeLines(bubbles, looks, rowOf, page);
+  for (const row of rows.values()) if (row.every(({ verdict }) => verdict !== 'marked')) doubtOutliers(row, page);
   const isBlankSeen = showsBlanks(page, [...rows.values()].flat());
   // Where no circle is printed, a mark is one all the same, and anything else says nothing.
   layout.bubbles.forEach((bubble, index) => {
@@ -275,10 +276,7 @@ function judgeLines<B extends Bubble>(bubbles: readonly B[], looks: readonly See
   const usual = UNTIDY.onPage + UNTIDY.times * (all.length < UNTIDY.fewest ? 0 : median(all));
   for (const together of lines.values()) {
     const marks = together.filter(({ verdict }) => verdict === 'marked');
-    if (marks.length === 0) {
-      doubtOutliers(together, page);
-      continue;
-    }
+    if (marks.length === 0) continue;
     const tidiest = tidiestOf(marks.map(({ seen }) => seen));
     for (const one of marks) if (isUntidy(one, tidiest, page.limits) || (one.seen.cover >= FULL && one.seen.beyond.across > usual)) one.verdict = 'uncertain';
     const [ink, darkest] = [Math.min(...marks.map(({ seen }) => seen.ink)), Math.min(...marks.map(({ seen }) => seen.darkest))];
@@ -287,7 +285,7 @@ function judgeLines<B extends Bubble>(bubbles: readonly B[], looks: readonly See
   return lines;
 }
 
-/** In a row without a mark, a circle that differs much more than the others of the row was perhaps marked faintly. */
+/** In a row without a mark, a circle that differs much more than the others was perhaps marked faintly. Columns of digits are long, and have specks of dust. */
 function doubtOutliers<B extends Bubble>(row: readonly Judged<B>[], page: PageLook): void {
   const inks = row.map(({ bubble, seen }) => seen.ink - (page.leak.get(bubble.label) ?? page.paper));
   const usual = median(inks);
