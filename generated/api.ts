@@ -3041,7 +3041,7 @@ export interface paths {
         };
         /**
          * List submissions to review
-         * @description Lists the learners who have made a submission in a lesson, in order of enrolment. While the lesson is graded anonymously, the list shows aliases instead of learners, in a fixed random order. If you send `question_id`, the operation lists the answers to one quiz question.
+         * @description Lists the learners who have made a submission in a lesson, in order of enrolment. If the lesson is graded anonymously, the list shows aliases instead of learners' names, in a fixed random order. If you send `question_id`, the operation lists the answers to one quiz question.
          */
         get: operations["listReview"];
         put?: never;
@@ -4449,7 +4449,7 @@ export interface paths {
         };
         /**
          * List invitations
-         * @description Lists the invitations that can still be accepted, newest first. Accepted and expired invitations are left out, as are invitations whose sender can no longer offer the role.
+         * @description Lists the invitations that can still be accepted, newest first. Accepted and expired invitations are left out, as are invitations whose sender is no longer allowed to grant the role that they offer.
          */
         get: operations["listMemberInvites"];
         put?: never;
@@ -4545,7 +4545,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a member
-         * @description Ends a membership. Owners can remove anyone; creators can remove learners and themselves. The only owner cannot be removed: the operation returns 409 with code `last_owner`. A proof of identity is required to remove other staff or to take over keys, but not to remove learners.
+         * @description Ends a membership. Owners can remove anyone; creators can remove learners and themselves. The only owner cannot be removed: the operation returns 409 with code `last_owner`. A proof is required to remove other staff or to take over keys, but not to remove learners.
          *
          *     - The service keeps the person's enrolments and progress, but the person cannot access these without a membership.
          *     - The API keys that the member created in this organisation stop working. An owner who removes someone else can take over the keys instead by sending `keys=take_over`. The service emails the owners a list of the keys that were revoked or taken over.
@@ -12801,7 +12801,7 @@ export interface components {
              * @description The event. The first twelve are for learners, the others for staff.
              *
              *     - `lesson_opened`: scheduled lessons have opened for a learner who can start them.
-             *     - `discussion_reply`: there is new activity in a discussion that the user follows, a post mentions the user, or staff have posted an announcement. Sent at most once an hour, including to staff who follow a topic.
+             *     - `discussion_reply`: there is new activity in a discussion that the user follows, a post mentions the user, or staff have posted an announcement. Sent at most once an hour. Staff who follow a topic also receive it.
              *     - `subscription_trial_ending`: sent three days before a subscription's trial ends and the first period is charged.
              *     - `subscription_renewing`: sent fourteen days before a yearly subscription period ends and the next one is charged.
              *     - `subscription_lost`: a subscription has ended or remains unpaid.
@@ -12837,7 +12837,7 @@ export interface components {
             /**
              * @description The event. The first seven are for learners, the others for staff.
              *
-             *     - `discussion_reply`: there is new activity in a discussion that the user follows, a post mentions the user, or staff have posted an announcement. Sent at most once an hour, including to staff who follow a topic.
+             *     - `discussion_reply`: there is new activity in a discussion that the user follows, a post mentions the user, or staff have posted an announcement. Sent at most once an hour. Staff who follow a topic also receive it.
              *     - `scan_needs_review`: a lesson's scans need review. Sent when ten minutes have passed without another scan needing review, with the total number of scans to review.
              *     - `weekly_summary`: sent on Mondays at 7 a.m. in the organisation's time zone, if anything happened in the previous week.
              */
@@ -12873,7 +12873,7 @@ export interface components {
             /**
              * @description The event. The first seven are for learners, the others for staff.
              *
-             *     - `discussion_reply`: there is new activity in a discussion that the user follows, a post mentions the user, or staff have posted an announcement. Sent at most once an hour, including to staff who follow a topic.
+             *     - `discussion_reply`: there is new activity in a discussion that the user follows, a post mentions the user, or staff have posted an announcement. Sent at most once an hour. Staff who follow a topic also receive it.
              *     - `scan_needs_review`: a lesson's scans need review. Sent when ten minutes have passed without another scan needing review, with the total number of scans to review.
              *     - `weekly_summary`: sent on Mondays at 7 a.m. in the organisation's time zone, if anything happened in the previous week.
              */
@@ -14671,7 +14671,7 @@ export interface components {
             /** @description Sequence number, starting at 1. */
             number: number;
             /**
-             * @description The attempt's state. `expired`: the time ran out, and the answers given by then are scored.
+             * @description The attempt's state. `expired`: time ran out; the answers given up to that point are scored.
              * @example submitted
              */
             state: components["schemas"]["QuizAttemptState"];
@@ -23438,7 +23438,7 @@ export interface components {
             code?: "pin_blocked";
         } & components["schemas"]["Problem"];
         /**
-         * @description The learners that sheets are printed for: all currently enrolled learners, some of them, or nobody in particular.
+         * @description The learners that sheets are printed for: all currently enrolled learners, some of them, or no one (blank sheets).
          * @enum {string}
          */
         SheetAudience: "all" | "enrollments" | "blank";
@@ -25587,7 +25587,7 @@ export interface components {
              */
             expires_at: string | null;
             /**
-             * @description Maximum number of uses of the coupon. Null means no limit. Each checkout reserves a use for an hour from its start (`startCheckout`), so that checkouts never offer the discount more often than the limit allows. A payment that arrives after that hour is accepted even if the limit has been reached by then, and the order is flagged for staff (`coupon_over_limit`).
+             * @description Maximum number of uses of the coupon. Null means no limit. Starting a checkout (`startCheckout`) reserves one use for an hour, so that the discount is never offered more times than the limit allows. A payment that arrives after that hour is accepted even if the limit has been reached by then, and the order is flagged for staff (`coupon_over_limit`).
              * @default null
              * @example 100
              */
@@ -25658,7 +25658,7 @@ export interface components {
              */
             expires_at: string | null;
             /**
-             * @description Maximum number of uses of the coupon. Null means no limit. Each checkout reserves a use for an hour from its start (`startCheckout`), so that checkouts never offer the discount more often than the limit allows. A payment that arrives after that hour is accepted even if the limit has been reached by then, and the order is flagged for staff (`coupon_over_limit`).
+             * @description Maximum number of uses of the coupon. Null means no limit. Starting a checkout (`startCheckout`) reserves one use for an hour, so that the discount is never offered more times than the limit allows. A payment that arrives after that hour is accepted even if the limit has been reached by then, and the order is flagged for staff (`coupon_over_limit`).
              * @example 100
              */
             max_uses: number | null;
