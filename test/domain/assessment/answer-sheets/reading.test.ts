@@ -324,8 +324,8 @@ test('a full mark with a second one between it and the next circle is not certai
 test('a mark on the number of a row sends the rows on both sides of it to review', async () => {
   const { page, bubble } = fullColumn();
   const beside = (row: number) => ({ x: bubble(row, 1).x - 3.6 * bubble(row, 1).radius, y: bubble(row, 1).y, radius: bubble(row, 1).radius });
-  const [within, around] = [beside(30), beside(38)];
-  page.disc(within.x, within.y, 0.65 * within.radius, PRINT);
+  const [full, around] = [beside(30), beside(38)];
+  page.disc(full.x, full.y, 0.9 * full.radius, PRINT);
   page.ring(around.x, around.y, around.radius, 0.4, PRINT);
   expect((await doubtsOf(page)).map(([row]) => row)).toEqual([5, 13, 30, 38]);
 });

@@ -18,7 +18,7 @@ const MOST_LEAK = 0.08;
 /** Its label is at most so much darker than the same label elsewhere on the page. */
 const EMPTY_LABEL = 0.05;
 /** Where printed circles are lighter than this, a pen may be too light for any stroke. */
-const FAINTEST_CIRCLE = 0.1;
+const FAINTEST_CIRCLE = 0.085;
 /** The part of the printed circle that must be seen. */
 const SEEN_CIRCLE = 0.62;
 /** It is nowhere so much darker than this part of the circles that look empty. */

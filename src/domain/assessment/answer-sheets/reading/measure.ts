@@ -162,8 +162,6 @@ const NUMBER_WIDTH_MM = 8;
 const NUMBER_HALF_MM = 1.6;
 /** Ink enters the place of a number over more than this, in millimetres; noise and the digits of copies do so over less. */
 const ENTERED_MM = 1.7;
-/** Squares so wide and dark, and so many of them, that no digit has any: in millimetres. */
-const SOLID = { side: 1.6, area: 0.4, ink: 0.35 };
 
 /** The bubbles of a field where they are seen, and the ink on it. */
 interface Field {
@@ -386,9 +384,9 @@ function enclosedBy({ width }: InkMap, strokes: Strokes, placed: readonly Placed
   return enclosed;
 }
 
-/** The numbers with ink of another kind than digits: it enters from outside, or fills squares that no digit does. */
+/** The numbers that ink enters from outside, as no digit does. */
 function writtenOn(map: InkMap, numbers: readonly Area[]): Area[] {
-  return numbers.filter((area) => enteredBy(map, area) > ENTERED_MM * PIXELS_PER_MM || solidIn(map, area) > SOLID.area * PIXELS_PER_MM ** 2);
+  return numbers.filter((area) => enteredBy(map, area) > ENTERED_MM * PIXELS_PER_MM);
 }
 
 /** The points at the edge of an area that have ink on both sides of it, but for the edge next to the circles, whose marks may reach there. */
@@ -399,22 +397,6 @@ function enteredBy({ width, height, ink }: InkMap, { left, right, top, bottom }:
     points += Number(isInk(x, top) && isInk(x, top - 1)) + Number(isInk(x, bottom) && bottom + 1 < height && isInk(x, bottom + 1));
   for (let y = top; y <= bottom; y += 1) points += Number(left > 0 && isInk(left, y) && isInk(left - 1, y));
   return points;
-}
-
-/** The points of an area at the lower right corner of a square full of ink. */
-function solidIn({ width, ink }: InkMap, { left, right, top, bottom }: Area): number {
-  const side = SOLID.side * PIXELS_PER_MM;
-  const rows = new Uint8Array(right - left + 1);
-  let solid = 0;
-  for (let y = top; y <= bottom; y += 1) {
-    let run = 0;
-    for (let x = left; x <= right; x += 1) {
-      run = (ink[y * width + x] as number) > SOLID.ink ? run + 1 : 0;
-      rows[x - left] = run >= side ? (rows[x - left] as number) + 1 : 0;
-      if ((rows[x - left] as number) >= side) solid += 1;
-    }
-  }
-  return solid;
 }
 
 /** How much of the printed circle is seen, where it is not covered by the mark of another bubble. */
