@@ -55,15 +55,15 @@ const FILLED = { part: 0.7, marks: 5 };
 const UNTIDY = { inRow: 0.5, onPage: 1, times: 1.5, lighter: 0.8, fewest: 5 };
 /** Ink in so many of the directions is that of a blot, and no line through it. */
 const SURROUNDED = 0.7;
-/** A second mark between two circles moves the middle of a full one so far, and adds so much ink in so many directions, in radii. A tail is thinner. */
+/** A second mark between two circles moves the middle of a full one so far, and adds so much ink in so many of the directions, in radii and square radii. A tail is thinner. */
 const LUMP = { off: 0.5, beyond: 0.35, least: 0.12, most: 0.4 };
 /** The paper around a circle that something surrounds is at least this dark. */
 const INKED_AROUND = 0.08;
 /** A mark is somewhere so much darker than most empty circles, or differs so much more from others with its label than most of them. */
 const NOISE = { darkest: 0.05, strange: 0.03 };
-/** A tail leaves more ink beyond its circle than this, in radii. */
+/** A tail leaves more ink beyond its circle than this, in square radii. */
 const SEEN_TAIL = 0.1;
-/** Faint ends of a line lie in fewer. */
+/** The ends of a line lie in fewer of the directions than this. */
 const FEW = 0.3;
 /** Empty circles of a row without a mark differ by at most so much ink, and the strangest from the next by so much. */
 const OUTLIER = { ink: 0.03, strange: 0.05, times: 1.8 };
@@ -204,10 +204,13 @@ function lookOfPage<B extends Bubble>(bubbles: readonly B[], looks: readonly See
 }
 
 function verdictOf(bubble: Bubble, seen: Seen, page: PageLook): Verdict {
-  if (seen.hasMarkBeside || (page.limits.enclosed && seen.isEnclosed)) return 'uncertain';
+  if (isPerhapsMeant(seen, page.limits)) return 'uncertain';
   if (isMarked(bubble, seen, page)) return 'marked';
   return isEmpty(bubble, seen, page) ? 'empty' : 'uncertain';
 }
+
+/** Ink beside it or around it may mean this bubble, whatever is in it. */
+const isPerhapsMeant = ({ hasMarkBeside, isEnclosed }: Seen, limits: Limits): boolean => hasMarkBeside || (limits.enclosed && isEnclosed);
 
 function isMarked(bubble: Bubble, seen: Seen, page: PageLook): boolean {
   const { ink, darkest, cover, directions, beyond, arms, through, runsOn } = seen;
@@ -280,7 +283,7 @@ function judgeLines<B extends Bubble>(bubbles: readonly B[], looks: readonly See
     const tidiest = tidiestOf(marks.map(({ seen }) => seen));
     for (const one of marks) if (isUntidy(one, tidiest, page.limits) || (one.seen.cover >= FULL && one.seen.beyond.across > usual)) one.verdict = 'uncertain';
     const [ink, darkest] = [Math.min(...marks.map(({ seen }) => seen.ink)), Math.min(...marks.map(({ seen }) => seen.darkest))];
-    for (const one of together) if (one.verdict === 'uncertain' && isRemnant(one.seen, ink, darkest, page.limits.erased)) one.verdict = 'empty';
+    for (const one of together) if (one.verdict === 'uncertain' && isRemnant(one.seen, ink, darkest, page.limits)) one.verdict = 'empty';
   }
   return lines;
 }
@@ -318,19 +321,18 @@ function isUntidy({ bubble, seen }: Judged<Bubble>, tidiest: ReturnType<typeof t
   );
 }
 
-const isRemnant = (
-  { ink, darkest, label, circle, beyond, runsOn, strange, hasMarkBeside }: Seen,
-  ofMark: number,
-  darkestOfMark: number,
-  erased: number,
-): boolean =>
-  Math.abs(ink) < REMNANT.ink * ofMark &&
-  Math.max(darkest, label) < REMNANT.darkest * darkestOfMark &&
-  strange < erased * darkestOfMark &&
-  circle.part >= SEEN_CIRCLE &&
-  beyond.own + beyond.stray < SPECKS.area &&
-  !runsOn &&
-  !hasMarkBeside;
+function isRemnant(seen: Seen, ofMark: number, darkestOfMark: number, limits: Limits): boolean {
+  const { ink, darkest, label, circle, beyond, runsOn, strange } = seen;
+  return (
+    Math.abs(ink) < REMNANT.ink * ofMark &&
+    Math.max(darkest, label) < REMNANT.darkest * darkestOfMark &&
+    strange < limits.erased * darkestOfMark &&
+    circle.part >= SEEN_CIRCLE &&
+    beyond.own + beyond.stray < SPECKS.area &&
+    !runsOn &&
+    !isPerhapsMeant(seen, limits)
+  );
+}
 
 function rowsOf(layout: Layout, rows: ReadonlyMap<number, readonly Judged<ChoiceBubble>[]>, showsBlank: boolean): ReadRow[] {
   return Array.from({ length: layout.rows }, (_, index) => {

@@ -390,11 +390,10 @@ function writtenOn(map: InkMap, numbers: readonly Area[]): Area[] {
 }
 
 /** The points at the edge of an area that have ink on both sides of it, but for the edge next to the circles, whose marks may reach there. */
-function enteredBy({ width, height, ink }: InkMap, { left, right, top, bottom }: Area): number {
+function enteredBy({ width, ink }: InkMap, { left, right, top, bottom }: Area): number {
   const isInk = (x: number, y: number) => (ink[y * width + x] as number) > STROKE;
   let points = 0;
-  for (let x = left; x <= right; x += 1)
-    points += Number(isInk(x, top) && isInk(x, top - 1)) + Number(isInk(x, bottom) && bottom + 1 < height && isInk(x, bottom + 1));
+  for (let x = left; x <= right; x += 1) points += Number(isInk(x, top) && isInk(x, top - 1)) + Number(isInk(x, bottom) && isInk(x, bottom + 1));
   for (let y = top; y <= bottom; y += 1) points += Number(left > 0 && isInk(left, y) && isInk(left - 1, y));
   return points;
 }

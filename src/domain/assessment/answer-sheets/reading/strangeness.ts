@@ -81,8 +81,8 @@ export function strangenessOf(
       const own = within.filter((place) => {
         if ((difference[place] as number) < OF_A_MARK) return true;
         const [dx, dy] = [(place % side) - half, Math.floor(place / side) - half];
-        const beyond = 1 + (BESIDE_LINE_MM * PIXELS_PER_MM) / Math.max(1, Math.hypot(dx, dy));
-        return ![1, beyond].some((part) => isOfAnother(index, at + Math.round(part * dy) * width + Math.round(part * dx)));
+        const far = 1 + (BESIDE_LINE_MM * PIXELS_PER_MM) / Math.max(1, Math.hypot(dx, dy));
+        return ![1, far].some((part) => isOfAnother(index, at + Math.round(part * dy) * width + Math.round(part * dx)));
       });
       found[index] = { strange: mostOf(threes, side, own), ringed: sectors[SECTORS / 2] as number };
     }
