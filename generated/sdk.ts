@@ -624,7 +624,7 @@ export interface paths {
          * Update the current user
          * @description Updates the user. Only the fields that you send are changed.
          *
-         *     - If the second factor is a code sent by email, the user must have a verified email address; if it is a code sent by SMS, they must have a phone number. Otherwise, the operation returns 400 with code `not_allowed` on `second_factor`.
+         *     - If the second factor is a code sent by email, the user must have a verified email address; if it is a code sent by SMS, they must have a phone number. If the user does not have the required address or number, the operation returns 400 with code `not_allowed` on `second_factor`.
          *     - If you send a join code, the user becomes a learner in the organisation that issued the code. A user who is already a member keeps their role. If the user's email address is unverified, they join once it is verified, as with `signUp`; if they have sent several join codes, the last one applies. If the organisation has reached its plan's learner limit, the operation returns 403 with code `learner_limit`. Up to 20 join codes an hour are accepted.
          */
         patch: operations["updateMe"];
@@ -2066,7 +2066,7 @@ export interface paths {
         };
         /**
          * Get the curriculum
-         * @description Returns all the chapters, with their lesson counts and the caller's progress, and one page of lessons in course order. Staff see all lessons, and none are locked for them; learners and visitors see only published lessons. If the caller cannot see the course (because they are not enrolled in it, and it is private, archived or still a draft), the operation returns 404.
+         * @description Returns all the chapters, with their lesson counts and the caller's progress, and one page of lessons in course order. Staff see all lessons, and none are locked for them; learners and visitors see only published lessons. If the caller cannot see the course (because they are not enrolled in it, and it is private, archived or a draft), the operation returns 404.
          *
          *     If a lesson is locked, the reason given is the first of the following that applies:
          *
@@ -2728,7 +2728,7 @@ export interface paths {
         head?: never;
         /**
          * Update a learner
-         * @description Changes a learner's access. You can revoke or restore the access, set when it expires, move the learner to a cohort, or open all published lessons to the learner regardless of the schedule and lesson order. Either all changes in a request take effect or none do. If two requests set the same field at the same time, the later one takes precedence. Repeating the request changes nothing.
+         * @description Changes a learner's access. You can revoke or restore the access, set when it expires, move the learner to a cohort, or open all published lessons to the learner, regardless of the schedule, of view windows that have ended, and of the order of chapters and lessons. Either all changes in a request take effect or none do. If two requests set the same field at the same time, the later one takes precedence. Repeating the request changes nothing.
          *
          *     - 403 `enrollment_over`: you sent `expires_at` while the learner's access is revoked. Restore the access first, or in the same request.
          *     - 409 `enrollment_closed`: the enrolment has expired, and the course is archived.
@@ -2761,7 +2761,7 @@ export interface paths {
          *     **Codes with status 409**
          *
          *     - `account_is_personal`: the account does not meet these conditions, or belongs to a member of staff. Instead, use `sendLearnerPasswordReset` to email the person a link for setting a new password.
-         *     - `mail_domain_unproved`: the account was created because its email address is at one of the organisation's mail domains, but the organisation can no longer prove that it controls that domain.
+         *     - `mail_domain_unproved`: the account was created because its email address is at one of the organisation's mail domains, but the organisation no longer has proof that it controls that domain.
          *     - `not_only_here` is deprecated and no longer returned.
          */
         post: operations["resetLearnerPassword"];
@@ -3041,7 +3041,7 @@ export interface paths {
         };
         /**
          * List submissions to review
-         * @description Lists the learners who have made a submission in a lesson, in order of enrolment. If the lesson is graded anonymously, the list shows aliases instead of learners' names, in a fixed random order. If you send `question_id`, the operation lists the answers to one quiz question.
+         * @description Lists the learners who have made a submission in a lesson, in order of enrolment. While the lesson is graded anonymously, the list shows aliases instead of learners, in a fixed random order. If you send `question_id`, the operation lists the answers to one quiz question.
          */
         get: operations["listReview"];
         put?: never;
@@ -4120,7 +4120,7 @@ export interface paths {
         };
         /**
          * List stored files
-         * @description Lists the organisation's stored files, newest first by default. If any lesson in a course is graded anonymously, the list hides the names and uploaders of all submission files in that course.
+         * @description Lists the organisation's stored files, newest first by default. While any lesson in a course is graded anonymously, the list hides the names and uploaders of all submission files in that course.
          */
         get: operations["listStorageObjects"];
         put?: never;
@@ -4343,7 +4343,7 @@ export interface paths {
         put?: never;
         /**
          * Send a test event to a webhook endpoint
-         * @description Sends the endpoint a test event of any type, including types that the endpoint does not normally receive. The payload is the example shown for that type in the `webhooks` section of this reference, so its IDs do not refer to real objects. The event is not sent to any other endpoint.
+         * @description Sends the endpoint a test event of any type, including types that the endpoint does not normally receive. The event's `data` is taken from the example shown for that type in the `webhooks` section of this reference, so the IDs in it do not refer to real objects. The event is not sent to any other endpoint.
          *
          *     The delivery is signed like any other but is attempted only once. Test events count towards the limit of 100 redeliveries an hour for each organisation. If the endpoint is disabled, the operation returns 409 with code `webhook_disabled`.
          */
@@ -4545,7 +4545,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a member
-         * @description Ends a membership. Owners can remove anyone; creators can remove learners and themselves. The only owner cannot be removed: the operation returns 409 with code `last_owner`. A proof is required to remove other staff or to take over keys, but not to remove learners.
+         * @description Ends a membership. Owners can remove anyone; creators can remove learners and themselves. The only owner cannot be removed: the operation returns 409 with code `last_owner`. A proof of identity is required to remove other staff or to take over keys, but not to remove learners.
          *
          *     - The service keeps the person's enrolments and progress, but the person cannot access these without a membership.
          *     - The API keys that the member created in this organisation stop working. An owner who removes someone else can take over the keys instead by sending `keys=take_over`. The service emails the owners a list of the keys that were revoked or taken over.
@@ -4905,7 +4905,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a topic
-         * @description Deletes a topic. Only the author and staff can delete it. Any replies are kept, and a placeholder replaces the deleted topic. Staff can restore the topic.
+         * @description Deletes a topic. Only the author and staff can delete it. If the topic has replies, they are kept, and a placeholder replaces the deleted topic. Staff can restore the topic.
          *
          *     - 403 `discussion_read_only`: the user can read but not post; `reason` explains why.
          *     - 403 `lesson_locked`: the topic is about a lesson that is locked for the user.
@@ -5014,7 +5014,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a reply
-         * @description Deletes a reply. Only the author and staff can delete it. Any replies below it are kept, and a placeholder replaces the deleted reply. Staff can restore the reply.
+         * @description Deletes a reply. Only the author and staff can delete it. If there are replies below it, they are kept, and a placeholder replaces the deleted reply. Staff can restore the reply.
          *
          *     - 403 `discussion_read_only`: the user can read but not post; `reason` explains why.
          *     - 403 `lesson_locked`: the topic is about a lesson that is locked for the user.
@@ -7719,7 +7719,8 @@ export interface paths {
          * Subscribe without a checkout
          * @description Subscribes the signed-in user to one of the organisation's plans in the sandbox, as if the user had paid at the sandbox checkout and agreed to everything that the seller requires.
          *
-         *     - If the user already has a current subscription, the operation pays any overdue amount, makes no other changes and returns the subscription with 200 instead of 201.
+         *     - If the user already has a subscription in state `active` or `trialing`, the operation changes nothing and returns the subscription with 200 instead of 201.
+         *     - If the user's subscription is overdue, the operation pays the overdue amount and returns the subscription with 201.
          *     - If the user has started but not completed a checkout, that checkout expires.
          *     - If the payment gateway calculates the tax, the subscriber's country is set to Germany.
          *
@@ -12696,7 +12697,7 @@ export interface components {
             completed_at: string | null;
             /**
              * Format: date-time
-             * @description When the learner's work is due, according to the lesson's content or to special rules for the learner. Work submitted by the end of that minute is on time. Null if the work has no due time, or if the day is not known yet.
+             * @description When the learner's work is due, according to the lesson's content or to special rules for the learner. Work is on time until the end of the minute in which it is due. Null if the work has no due time, or if the day is not known yet.
              */
             due_at: string | null;
             /** @description Time spent on the lesson, in seconds. */
@@ -13056,7 +13057,7 @@ export interface components {
              * @description ID of the launch. Once a later launch has sent a report, the service ignores reports from earlier launches, so that a window left open cannot overwrite newer state.
              */
             launch_id: string;
-            /** @description Sequence number of the report within the launch. A report is ignored if its number is not higher than the previous report's. */
+            /** @description Sequence number of the report within the launch. A report is ignored if its number is not higher than that of every earlier report from the launch. */
             number: number;
             /** @description Status that the package reports. */
             status: components["schemas"]["PackageStatus"];
@@ -14131,7 +14132,7 @@ export interface components {
             regrade_progress: components["schemas"]["RegradeProgress"] | null;
             /** @description The effect of `regrade`; null if the request did not include it. */
             regrade_preview: components["schemas"]["RegradePreview"] | null;
-            /** @description The attempts in progress that an update extended; only the first 1,000 are listed. Empty if the request was not an update. */
+            /** @description The attempts in progress that this update extended; only the first 1,000 are listed. Empty if the request was not an update. */
             moved_attempts: components["schemas"]["MovedAttempt"][];
         };
         /**
@@ -14237,7 +14238,7 @@ export interface components {
             rises: number;
             /** @description Number of attempts whose percentage would fall. */
             falls: number;
-            /** @description Number of attempts that would change from failed to passed, or from passed to failed. */
+            /** @description Number of attempts whose outcome would change. The outcome is passed, failed or, while a person has yet to grade answers that decide it, neither. */
             pass_changes: number;
             /** @description Manually awarded points, which do not change; only the first 1,000 are listed. */
             kept: {
@@ -14468,7 +14469,7 @@ export interface components {
             is_waiting: boolean;
             /** @description Whether an attempt's score has changed because a question's key was corrected. */
             is_regraded: boolean;
-            /** @description Whether the work is waiting for a grade and has a pending suggestion that needs attention. A suggestion needs attention if the model failed, if its confidence is below 0.6, or if the work or the rubric has changed since the suggestion was made. */
+            /** @description Whether the work is waiting for a grade and has a suggestion that needs attention and that nobody has decided on yet. A suggestion needs attention if the model failed, if its confidence is below 0.6, or if the work or the rubric has changed since the suggestion was made. */
             is_flagged: boolean;
             /** @description The answer, if the list contains the answers to one question; otherwise null. */
             answer: components["schemas"]["ReviewAnswer"] | null;
@@ -14578,7 +14579,7 @@ export interface components {
             save_as?: components["schemas"]["GradeSaving"] | null;
         };
         /**
-         * @description How to save a grade. `draft`: the learner cannot see it, even if the lesson posts grades automatically. `posted`: the learner sees it immediately, together with all finished work in the lesson and all comments except drafts.
+         * @description How to save a grade. `draft`: the learner cannot see it, even if the lesson posts grades automatically. `posted`: the learner sees it immediately, together with all finished work in the lesson, and all comments in the lesson except drafts.
          * @enum {string}
          */
         GradeSaving: "draft" | "posted";
@@ -15247,7 +15248,7 @@ export interface components {
              */
             cells?: components["schemas"]["FillCell"][] | null;
             /**
-             * @description A file in the export format. A blank value leaves the cell unchanged, `EX` excuses the learner, and a number is the score after any deduction. If a cell changes, its lateness is ignored from then on. Calculated columns and columns for omitted lessons are ignored.
+             * @description A file in the export format. A blank value leaves the cell unchanged, `EX` excuses the learner, and a number is the score after any deduction. If a number changes the cell of late work, the lateness is ignored from then on. Calculated columns and columns for omitted lessons are ignored.
              * @default null
              */
             csv?: string | null;
@@ -16280,7 +16281,7 @@ export interface components {
             found: number;
             /** @description Number of parts that the file contains in full. */
             made: number;
-            /** @description Number of parts that the file contains only partially. */
+            /** @description Number of parts that the file contains with losses, such as a renamed file. */
             changed: number;
             /** @description Number of omitted parts. */
             skipped: number;
@@ -19533,7 +19534,7 @@ export interface components {
             meeting: components["schemas"]["Meeting"] | null;
             /** @description How learners check in. */
             methods: components["schemas"]["KioskMethod"][];
-            /** @description The expected learners, sorted by name; empty if learners do not check in by name. */
+            /** @description The expected learners, sorted by name; empty if no meeting is open, or if learners do not check in by name. */
             learners: components["schemas"]["KioskLearner"][];
         };
         /** @description A kiosk's course. */
@@ -19602,7 +19603,7 @@ export interface components {
             match?: components["schemas"]["FaceMatchAnswer"];
             /**
              * Format: date-time
-             * @description When the badge was scanned, according to the device's clock. Defaults to the current time.
+             * @description When the person checked in, according to the device's clock. Defaults to the current time.
              */
             at?: string;
             /**
@@ -19895,7 +19896,7 @@ export interface components {
          *     - `unknown_sheet`: the organisation has not printed a sheet with this code.
          *     - `wrong_lesson`, `sheet_of_other_course`: the sheet belongs to another lesson or course.
          *     - `unknown_learner`: nobody in the course has the student number on the sheet, or someone's number differs only by an extra digit, which the scan might have missed.
-         *     - `number_mismatch`: the student number on the sheet does not match the learner that the sheet belongs to.
+         *     - `number_mismatch`: the sheet belongs to a learner who does not have the student number filled in on it, or who is not the learner specified when the scan was uploaded.
          *     - `ambiguous_marks`: a mark is unclear, or there are two marks where one is allowed.
          *     - `duplicate_sheet`: an earlier scan of the page has different marks.
          *     - `no_attempts_left`: the learner has no attempts left.
@@ -21691,7 +21692,7 @@ export interface components {
          * @description State of an affiliate.
          *
          *     - `pending`: the affiliate awaits a decision by staff, and earns no commissions yet.
-         *     - `approved`: the affiliate's links earn commissions.
+         *     - `approved`: the affiliate's links earn commissions. Links of affiliates in any other state do not.
          *     - `suspended`: the affiliate keeps earlier commissions, but earns no new ones.
          * @enum {string}
          */
@@ -21822,7 +21823,7 @@ export interface components {
              * @description Number of a subscription's renewals, after its first payment, that earn a commission at the rate that applied at checkout; null means all.
              *
              *     - Each instalment after the first is a renewal.
-             *     - Trials and charges for plan changes are not renewals. However, a charge for a plan change earns a commission if a renewal at that time would earn one.
+             *     - Trials and charges for plan changes are not renewals. However, a charge for a plan change earns a commission until a renewal beyond this number is paid.
              *     - A plan change does not restart the count. A new subscription by the same buyer restarts it only if orders earn a commission for the `lifetime` of the buyer's account.
              */
             subscription_renewals: number | null;
@@ -21891,7 +21892,7 @@ export interface components {
              * @description Number of a subscription's renewals, after its first payment, that earn a commission at the rate that applied at checkout; null means all.
              *
              *     - Each instalment after the first is a renewal.
-             *     - Trials and charges for plan changes are not renewals. However, a charge for a plan change earns a commission if a renewal at that time would earn one.
+             *     - Trials and charges for plan changes are not renewals. However, a charge for a plan change earns a commission until a renewal beyond this number is paid.
              *     - A plan change does not restart the count. A new subscription by the same buyer restarts it only if orders earn a commission for the `lifetime` of the buyer's account.
              */
             subscription_renewals?: number | null;
@@ -22007,7 +22008,7 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description When the coupon was deactivated; null if it has not been deactivated.
+             * @description When the invite was deactivated; null if it has not been deactivated.
              */
             deactivated_at: string | null;
         };
@@ -22192,7 +22193,7 @@ export interface components {
              * @description Number of a subscription's renewals, after its first payment, that earn a commission at the rate that applied at checkout; null means all.
              *
              *     - Each instalment after the first is a renewal.
-             *     - Trials and charges for plan changes are not renewals. However, a charge for a plan change earns a commission if a renewal at that time would earn one.
+             *     - Trials and charges for plan changes are not renewals. However, a charge for a plan change earns a commission until a renewal beyond this number is paid.
              *     - A plan change does not restart the count. A new subscription by the same buyer restarts it only if orders earn a commission for the `lifetime` of the buyer's account.
              */
             subscription_renewals: number | null;
@@ -22568,9 +22569,9 @@ export interface components {
         RosterMapping: {
             /** @description Index of the full-name column, starting at 0; null if there is none. */
             name: number | null;
-            /** @description Index of the first-name column, starting at 0, for files without a full-name column; null if there is none. */
+            /** @description Index of the first-name column, starting at 0; null if there is none. Used only for rows in which the full-name column is missing or empty. */
             first_name: number | null;
-            /** @description Index of the last-name column, starting at 0, for files without a full-name column; null if there is none. */
+            /** @description Index of the last-name column, starting at 0; null if there is none. Used only for rows in which the full-name column is missing or empty. */
             last_name: number | null;
             /** @description Index of the email-address column, starting at 0; null if there is none. */
             email: number | null;
