@@ -158,7 +158,7 @@ test('a mark with a thin line through it, or to a mark next to it, is not certai
     const { x, y, radius } = bubble(row, 4);
     page.disc(x, y, radius, PRINT);
   }
-  for (const row of [5, 8]) page.disc(bubble(row, 3).x, bubble(row, 3).y, bubble(row, 3).radius, PRINT);
+  for (const row of [5, 8, 17]) page.disc(bubble(row, 3).x, bubble(row, 3).y, bubble(row, 3).radius, PRINT);
   const line = (row: number, from: number, to: number) => {
     const { x, y, radius } = bubble(row, 4);
     page.stroke(
@@ -173,7 +173,9 @@ test('a mark with a thin line through it, or to a mark next to it, is not certai
   line(5, -2.9, 0);
   line(11, -1.7, 1.7);
   line(14, 0, 1.7);
-  expect((await doubtsOf(page)).map(([row]) => row)).toEqual([5, 11]);
+  // As the tip of an arrow does, it ends before the mark next to it.
+  line(17, -1.55, 0);
+  expect((await doubtsOf(page)).map(([row]) => row)).toEqual([5, 11, 17]);
 });
 
 /** What is seen on a page with full marks in its first ten rows, and what is judged of a row when some circles look otherwise. */
@@ -182,15 +184,16 @@ async function seenPage() {
   if ('reason' in sheet) throw new Error(sheet.reason);
   const { seen, layout } = sheet;
   const placeOf = (row: number, choice: number) => layout.bubbles.findIndex((one) => one.row === row && one.choice === choice);
-  const rowWith = (row: number, others: readonly (readonly [place: number, Partial<Seen>])[]) => {
+  const judgedWith = (others: readonly (readonly [place: number, Partial<Seen>])[], ofNumber: Partial<Seen> = {}) => {
     const changes = new Map(others);
     const rows = seen.rows.map((one, place) => ({ ...one, ...changes.get(place) }));
-    return judgeSheet(layout, false, { ...seen, rows }, () => true).rows[row - 1];
+    return judgeSheet(layout, false, { rows, number: seen.number.map((one) => ({ ...one, ...ofNumber })) }, () => true);
   };
+  const rowWith = (row: number, others: Parameters<typeof judgedWith>[0]) => judgedWith(others).rows[row - 1];
   const doubtsWith = (...args: Parameters<typeof rowWith>) => rowWith(...args)?.doubtful;
   const marks = Array.from({ length: 10 }, (_, index) => placeOf(index + 1, 1));
   const all = seen.rows.map((_, place) => place);
-  return { placeOf, rowWith, doubtsWith, marks, empty: all.filter((place) => !marks.includes(place)), at: (place: number) => seen.rows[place] as Seen };
+  return { placeOf, judgedWith, rowWith, doubtsWith, marks, empty: all.filter((place) => !marks.includes(place)), at: (place: number) => seen.rows[place] as Seen };
 }
 
 test('beside faint marks, what is lighter than they are by little is not blank, and beside a dark mark what is dark somewhere was not erased', async () => {
@@ -213,10 +216,14 @@ test('a row without a mark is blank only if its circles look alike', async () =>
   expect([0.04, 0.065].map((strange) => doubtsWith(15, [...others, [place, { strange }]]))).toEqual([[], [2]]);
 });
 
-test('a row without a mark is blank only where the lines of circles are dark enough for any pen', async () => {
-  const { doubtsWith, empty, at } = await seenPage();
+test('where the lines of circles are lighter than any pen, a row without a mark is blank only among solid marks', async () => {
+  const { doubtsWith, judgedWith, marks, empty, at } = await seenPage();
   const linesOf = (ink: number) => empty.map((place) => [place, { circle: { ...at(place).circle, ink } }] as const);
-  expect([0.12, 0.08].map((ink) => doubtsWith(15, linesOf(ink)))).toEqual([[], [1, 2, 3, 4, 5]]);
+  const lighter = marks.map((place) => [place, { ink: 0.4, darkest: 0.6 }] as const);
+  const doubts = [linesOf(0.08), [...linesOf(0.12), ...lighter], [...linesOf(0.08), ...lighter]].map((seen) => doubtsWith(15, seen));
+  expect(doubts).toEqual([[], [], [1, 2, 3, 4, 5]]);
+  const numberOf = (ink: number, others: Parameters<typeof judgedWith>[0]) => judgedWith(others, { circle: { part: 1, ink } }).number.digits;
+  expect([numberOf(0.08, []), numberOf(0.12, lighter), numberOf(0.08, [...linesOf(0.08), ...lighter])]).toEqual(['', '', expect.stringMatching(/^\?+$/)]);
 });
 
 test('ink as in nearly all empty circles is no mark, however much of it there is', async () => {

@@ -16,7 +16,7 @@ const USUALLY_EMPTY = 0.06;
 /** The ink that blur brings from the label and the circle into an unused bubble is at most this. */
 const MOST_LEAK = 0.08;
 /** Its label is at most so much darker than the same label elsewhere on the page. */
-const EMPTY_LABEL = 0.05;
+const EMPTY_LABEL = 0.06;
 /** Where printed circles are lighter than this, a pen may be too light for any stroke. */
 const FAINTEST_CIRCLE = 0.085;
 /** The part of the printed circle that must be seen. */
@@ -83,6 +83,8 @@ interface PageLook {
   readonly circles: 'seen' | 'none' | 'some';
   /** Whether labels are seen, which are lighter than any mark should be. */
   readonly showsLight: boolean;
+  /** Whether circles are seen so faintly that a light pen may not be. */
+  readonly isFaint: boolean;
   /** How dark most empty circles are at their darkest, by noise and by the letter. */
   readonly noise: number;
   /** How much most empty circles differ from others with their label, and their surroundings. */
@@ -130,7 +132,8 @@ export function judgePage(
     const one = { bubble, seen: look, verdict: 'marked' as const };
     rows.set(bubble.row, [...(rows.get(bubble.row) ?? []), one]);
   });
-  return { rows: rowsOf(layout, rows, isBlankSeen), number: numberOf(layout, judgeLines(layout.number_grid.bubbles, seen.number, columnOf, grid)) };
+  const columns = judgeLines(layout.number_grid.bubbles, seen.number, columnOf, grid);
+  return { rows: rowsOf(layout, rows, isBlankSeen), number: numberOf(layout, columns, isBlankSeen || !grid.isFaint) };
 }
 
 /** A few rows may all lie where no circle can be seen, so that the number grid must show none either. */
@@ -138,9 +141,9 @@ const withGrid = (page: PageLook, grid: PageLook, isShort: boolean): PageLook =>
   isShort && page.circles === 'none' && grid.circles !== 'none' ? { ...page, circles: 'some' } : page;
 
 /** Whether rows without a mark are blank. On a page without any, marks may be too faint to be seen. */
-function showsBlanks({ showsLight, limits: { solid } }: PageLook, judged: readonly Judged<Bubble>[]): boolean {
+function showsBlanks({ showsLight, isFaint, limits: { solid } }: PageLook, judged: readonly Judged<Bubble>[]): boolean {
   const inks = judged.flatMap(({ verdict, seen }) => (verdict === 'marked' ? [seen.ink] : []));
-  return inks.length > 0 && (showsLight || (inks.length >= solid.rows && quantile(inks, solid.part) >= solid.ink));
+  return inks.length > 0 && ((showsLight && !isFaint) || (inks.length >= solid.rows && quantile(inks, solid.part) >= solid.ink));
 }
 
 function lookOfPage<B extends Bubble>(bubbles: readonly B[], looks: readonly Seen[], line: (bubble: B) => number, paper: number, limits: Limits): PageLook {
@@ -196,6 +199,7 @@ function lookOfPage<B extends Bubble>(bubbles: readonly B[], looks: readonly See
       USUAL_STRANGENESS,
     ),
     showsLight: middle > limits.light * circle,
+    isFaint: circled.length > 0 && circle < FAINTEST_CIRCLE,
     circles: part >= CIRCLES_SEEN.usual ? 'seen' : part <= CIRCLES_SEEN.none ? 'none' : 'some',
     darkest: dark.length < ENOUGH_ROWS ? USUAL_DARKEST : quantile(dark, MOST_DARK),
     mostInk: full.length < ENOUGH_ROWS ? EMPTY_INK.more : Math.min(EMPTY_INK.more, limits.lighterThanMarks * usualMark),
@@ -250,7 +254,6 @@ function isEmpty(bubble: Bubble, { ink, darkest, label, circle, beyond, directio
   if (page.circles === 'none') return circle.part < 0.3 && Math.abs(label) < EMPTY_LABEL;
   return (
     page.circles === 'seen' &&
-    page.circle >= FAINTEST_CIRCLE &&
     !runsOn &&
     span < limits.mostSpan &&
     beyond.own < SPECKS.own &&
@@ -351,15 +354,22 @@ export const readRow = (row: number, marked: number[], doubtful: number[]): Read
   confidence: doubtful.length ? UNCERTAIN : CERTAIN,
 });
 
-/** The bubbled number. Blank columns after the last digit do not count; one before it, or one with two digits, is unclear. */
-export function numberOf({ number_grid }: Layout, columns: ReadonlyMap<number, readonly { bubble: NumberBubble; verdict: Verdict }[]>): ReadNumber {
+/**
+ * The bubbled number. Blank columns after the last digit do not count; one before it, or one with two digits, is unclear.
+ * @param showsBlank whether a column without a mark is blank
+ */
+export function numberOf(
+  { number_grid }: Layout,
+  columns: ReadonlyMap<number, readonly { bubble: NumberBubble; verdict: Verdict }[]>,
+  showsBlank = true,
+): ReadNumber {
   let digits = '';
   let isCertain = true;
   const marks: string[] = [];
   for (let column = 1; column <= number_grid.columns; column += 1) {
     const judged = columns.get(column) ?? [];
     const marked = judged.filter(({ verdict }) => verdict === 'marked');
-    const isClear = judged.every(({ verdict }) => verdict !== 'uncertain') && marked.length < 2;
+    const isClear = judged.every(({ verdict }) => verdict !== 'uncertain') && (marked.length === 1 || (marked.length === 0 && showsBlank));
     isCertain &&= isClear;
     digits += isClear ? (marked[0]?.bubble.digit ?? ' ') : '?';
     marks.push(marked.map(({ bubble }) => bubble.digit).join(''));

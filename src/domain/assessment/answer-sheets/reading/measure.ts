@@ -179,7 +179,7 @@ const BLOT = { cover: 0.85, ink: 0.3 };
 /** More blots than this that run into each other are a line that strikes them out. */
 const MOST_BLOTS = 6;
 /** A line or an arrow between two marks, which are covered in most parts: it has some ink all the way, and less width than blots that run into each other, in radii. */
-const BRIDGE = { cover: 0.65, dark: 0.3, ink: 0.12, width: 1, from: 1.25, longest: 4.5 };
+const BRIDGE = { cover: 0.65, dark: 0.3, ink: 0.12, width: 1, from: 1.45, longest: 4.5 };
 
 /** The part of a page with these bubbles and their windows. */
 function areaOf({ width, height }: GreyImage, bubbles: readonly Bubble[]): Area {
