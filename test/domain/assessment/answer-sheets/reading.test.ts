@@ -193,7 +193,15 @@ async function seenPage() {
   const doubtsWith = (...args: Parameters<typeof rowWith>) => rowWith(...args)?.doubtful;
   const marks = Array.from({ length: 10 }, (_, index) => placeOf(index + 1, 1));
   const all = seen.rows.map((_, place) => place);
-  return { placeOf, judgedWith, rowWith, doubtsWith, marks, empty: all.filter((place) => !marks.includes(place)), at: (place: number) => seen.rows[place] as Seen };
+  return {
+    placeOf,
+    judgedWith,
+    rowWith,
+    doubtsWith,
+    marks,
+    empty: all.filter((place) => !marks.includes(place)),
+    at: (place: number) => seen.rows[place] as Seen,
+  };
 }
 
 test('beside faint marks, what is lighter than they are by little is not blank, and beside a dark mark what is dark somewhere was not erased', async () => {

@@ -1,5 +1,5 @@
 import type { GreyImage } from '../../../../platform/images/photo.ts';
-import type { Bubble, Frame, Layout } from '../layout/geometry.ts';
+import type { Bubble, ChoiceBubble, Frame, Layout } from '../layout/geometry.ts';
 import type { Bend } from './bend.ts';
 import { brightnessAt } from './brightness.ts';
 import { type Area, type InkMap, inkMapOf } from './ink-map.ts';
@@ -178,8 +178,11 @@ interface Field {
 const BLOT = { cover: 0.85, ink: 0.3 };
 /** More blots than this that run into each other are a line that strikes them out. */
 const MOST_BLOTS = 6;
-/** A line or an arrow between two marks, which are covered in most parts: it has some ink all the way, and less width than blots that run into each other, in radii. */
-const BRIDGE = { cover: 0.65, dark: 0.3, ink: 0.12, width: 1, from: 1.45, longest: 4.5 };
+/**
+ * A line or an arrow between two marks, which are covered in most parts: it has some ink all the way, and less width than blots that run into each other, in
+ * radii. In a row, an arrow may end a little before the mark next to it; marks of two rows lie nearer.
+ */
+const BRIDGE = { cover: 0.65, dark: 0.3, ink: 0.12, width: 1, from: 1.25, fromInRow: 1.45, longest: 4.5 };
 
 /** The part of a page with these bubbles and their windows. */
 function areaOf({ width, height }: GreyImage, bubbles: readonly Bubble[]): Area {
@@ -458,6 +461,7 @@ function extentOf({ map: { width }, placed, strokes, isBlot }: Field, index: num
 /** The marks of rows that a line joins to one next to them. It may be lighter than a stroke, as blur and few points make it. */
 function joinedMarks(map: InkMap, bubbles: readonly Bubble[], placed: readonly Placed[], cores: readonly Core[]): Set<number> {
   const joined = new Set<number>();
+  const rowOf = (index: number) => (bubbles[index] as ChoiceBubble).row;
   const marks = bubbles.flatMap((bubble, index) => {
     const { cover, darkest } = cores[index] as Core;
     return 'choice' in bubble && cover > BRIDGE.cover && darkest > BRIDGE.dark ? [index] : [];
@@ -471,21 +475,28 @@ function joinedMarks(map: InkMap, bubbles: readonly Bubble[], placed: readonly P
       const distance = Math.hypot(dx, dy);
       if (distance > BRIDGE.longest * radius) continue;
       const around = ((cores[one] as Core).around + (cores[other] as Core).around) / 2;
-      if (isBridged(map, at, [dx / distance, dy / distance], distance, radius, around)) joined.add(one).add(other);
+      const from = Math.min(distance / 2 - 1, radius * (rowOf(one) === rowOf(other) ? BRIDGE.fromInRow : BRIDGE.from));
+      if (isBridged(map, at, [dx / distance, dy / distance], [from, distance - from], radius, around)) joined.add(one).add(other);
     }
   });
   return joined;
 }
 
 /** Whether there is a line between two circles in this direction: some ink at each point of the way, but not much at its middle. */
-function isBridged({ width, ink }: InkMap, at: number, [dx, dy]: readonly [number, number], distance: number, radius: number, around: number): boolean {
+function isBridged(
+  { width, ink }: InkMap,
+  at: number,
+  [dx, dy]: readonly [number, number],
+  [from, to]: readonly [number, number],
+  radius: number,
+  around: number,
+): boolean {
   const levelAt = (along: number, across: number) =>
     (ink[at + Math.round(dy * along + dx * across) * width + Math.round(dx * along - dy * across)] as number) - around;
   let wide = 0;
-  for (let across = -radius; across <= radius; across += 1) if (levelAt(distance / 2, across) > STROKE) wide += 1;
+  for (let across = -radius; across <= radius; across += 1) if (levelAt((from + to) / 2, across) > STROKE) wide += 1;
   if (wide >= BRIDGE.width * radius) return false;
-  const from = Math.min(BRIDGE.from * radius, distance / 2 - 1);
-  for (let along = from; along <= distance - from; along += 1) {
+  for (let along = from; along <= to; along += 1) {
     let most = 0;
     for (let across = -radius; across <= radius; across += 1)
       most = Math.max(most, (levelAt(along, across - 1) + levelAt(along, across) + levelAt(along, across + 1)) / 3);
