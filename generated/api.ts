@@ -6680,8 +6680,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get the affiliate program
-         * @description Returns the affiliate program's settings. Until staff enable the program, nobody can join it or earn commissions.
+         * Get the affiliate programme
+         * @description Returns the affiliate programme's settings. Until staff enable the programme, nobody can join it or earn commissions.
          */
         get: operations["getAffiliateProgram"];
         put?: never;
@@ -6690,8 +6690,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change the affiliate program
-         * @description Changes the affiliate program's settings. Existing commissions do not change.
+         * Change the affiliate programme
+         * @description Changes the affiliate programme's settings. Existing commissions do not change.
          */
         patch: operations["updateAffiliateProgram"];
         trace?: never;
@@ -6705,7 +6705,7 @@ export interface paths {
         };
         /**
          * List course commission rules
-         * @description Lists the commission rules for courses whose rate differs from the affiliate program's rate, including courses for which affiliates earn no commission.
+         * @description Lists the commission rules for courses whose rate differs from the affiliate programme's rate, including courses for which affiliates earn no commission.
          */
         get: operations["listAffiliateCourseRules"];
         /**
@@ -6716,7 +6716,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a course's commission rule
-         * @description Deletes a course's commission rule. The affiliate program's rate then applies to the course again.
+         * @description Deletes a course's commission rule. The affiliate programme's rate then applies to the course again.
          */
         delete: operations["deleteAffiliateCourseRule"];
         options?: never;
@@ -6733,13 +6733,13 @@ export interface paths {
         };
         /**
          * List affiliate invites
-         * @description Lists the invites to the affiliate program, newest first. Invites that can no longer be used are included.
+         * @description Lists the invites to the affiliate programme, newest first. Invites that can no longer be used are included.
          */
         get: operations["listAffiliateInvites"];
         put?: never;
         /**
          * Create an affiliate invite
-         * @description Creates an invite that lets people join the affiliate program. If the organisation has ever had another invite with this `code`, the operation returns 409 with code `affiliate_invite_code_taken`.
+         * @description Creates an invite that lets people join the affiliate programme. If the organisation has ever had another invite with this `code`, the operation returns 409 with code `affiliate_invite_code_taken`.
          */
         post: operations["createAffiliateInvite"];
         delete?: never;
@@ -6760,7 +6760,7 @@ export interface paths {
         post?: never;
         /**
          * Deactivate an affiliate invite
-         * @description Deactivates an affiliate invite, so that nobody else can use it to join the program. The invite remains in the list, and people who have already used it remain affiliates. Repeating the request changes nothing.
+         * @description Deactivates an affiliate invite, so that nobody else can use it to join the programme. The invite remains in the list, and people who have already used it remain affiliates. Repeating the request changes nothing.
          */
         delete: operations["deactivateAffiliateInvite"];
         options?: never;
@@ -6810,14 +6810,14 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Join an affiliate program
-         * @description Adds the signed-in user to the organisation's affiliate program, using an invite. The user does not have to be a member of the organisation. If staff approve affiliates manually, the new affiliate is `pending` until staff approve or decline them. If the user is already an affiliate, the operation returns 200 and does not use up the invite; it only records the user's payout contact and their acceptance of the program's terms.
+         * Join an affiliate programme
+         * @description Adds the signed-in user to the organisation's affiliate programme, using an invite. The user does not have to be a member of the organisation. If staff approve affiliates manually, the new affiliate is `pending` until staff approve or decline them. If the user is already an affiliate, the operation returns 200 and does not use up the invite; it only records the user's payout contact and their acceptance of the programme's terms.
          *
          *     **Codes**
          *
          *     - 400 `unknown`: the organisation has no invite with this code.
          *     - 409 `affiliate_invite_deactivated`, `affiliate_invite_expired` or `affiliate_invite_used_up`: the invite can no longer be used.
-         *     - 409 `affiliate_program_closed`: the program is not enabled.
+         *     - 409 `affiliate_program_closed`: the programme is not enabled.
          *     - 409 `recovery_required`: another organisation created the account, and the user has not yet claimed it (see `resetLearnerPassword`). To do so, they must verify its email address, add a phone number or sign in with a provider.
          */
         post: operations["joinAffiliateProgram"];
@@ -6835,8 +6835,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List your affiliate programs
-         * @description Lists the affiliate programs that the signed-in user has joined. Programs from all organisations are included, regardless of the organisation specified in the request.
+         * List your affiliate programmes
+         * @description Lists the affiliate programmes that the signed-in user has joined. Programmes from all organisations are included, regardless of the organisation specified in the request.
          */
         get: operations["listOwnAffiliations"];
         put?: never;
@@ -6856,17 +6856,17 @@ export interface paths {
         };
         /**
          * List your affiliate links
-         * @description Lists the signed-in user's links in one affiliate program, newest first. If `affiliate_id` belongs to another user, the operation returns 404.
+         * @description Lists the signed-in user's links in one affiliate programme, newest first. If `affiliate_id` belongs to another user, the operation returns 404.
          */
         get: operations["listOwnAffiliateLinks"];
         put?: never;
         /**
          * Create an affiliate link
-         * @description Creates a link for the signed-in user in one affiliate program. If `affiliate_id` belongs to another user, the operation returns 404.
+         * @description Creates a link for the signed-in user in one affiliate programme. If `affiliate_id` belongs to another user, the operation returns 404.
          *
          *     - 409 `affiliate_link_code_taken`: `code` is already used by another link, in this or another organisation.
          *     - 409 `affiliate_not_approved`: staff have not approved the user as an affiliate.
-         *     - 409 `affiliate_link_limit`: the user already has 200 links in this program.
+         *     - 409 `affiliate_link_limit`: the user already has 200 links in this programme.
          */
         post: operations["createOwnAffiliateLink"];
         delete?: never;
@@ -6891,7 +6891,7 @@ export interface paths {
          *     - The browser sends the links in its referral cookie. If the cookie cannot be set or does not reach the service, send the `referral_token` from the URL that the affiliate link redirected to.
          *     - The token is added to the catalogue or course URL that an affiliate link redirects to if the visitor has not consented to the cookie, or if the service's operator has configured a web application.
          *     - The token is signed and is valid for ten minutes after the click. It is accepted only from the first user who sends it; sending it again changes nothing.
-         *     - Each click is counted once, at the time it was made, whether the cookie, the token or both report it. If there are several clicks, the program's settings determine which click earns the commission (`getAffiliateProgram`).
+         *     - Each click is counted once, at the time it was made, whether the cookie, the token or both report it. If there are several clicks, the programme's settings determine which click earns the commission (`getAffiliateProgram`).
          *
          *     The response and its timing are always the same, so they never reveal whose links a visitor has followed. Tokens that are invalid, expired or already used are silently ignored.
          */
@@ -6953,7 +6953,7 @@ export interface paths {
         };
         /**
          * Get the affiliate overview
-         * @description Returns the affiliate program's overall figures: affiliates, clicks, visitors and amounts.
+         * @description Returns the affiliate programme's overall figures: affiliates, clicks, visitors and amounts.
          */
         get: operations["getAffiliateOverview"];
         put?: never;
@@ -6973,7 +6973,7 @@ export interface paths {
         };
         /**
          * Get a course's referral figures
-         * @description Returns the clicks, orders, revenue and commission that affiliates have generated for one course. Subscriptions are included only in the affiliate program's overview (`getAffiliateOverview`).
+         * @description Returns the clicks, orders, revenue and commission that affiliates have generated for one course. Subscriptions are included only in the affiliate programme's overview (`getAffiliateOverview`).
          */
         get: operations["getCourseReferrals"];
         put?: never;
@@ -6993,7 +6993,7 @@ export interface paths {
         };
         /**
          * List your commissions
-         * @description Lists the commissions that the signed-in user has earned through one affiliate program, newest first. If `affiliate_id` belongs to another user, the operation returns 404.
+         * @description Lists the commissions that the signed-in user has earned through one affiliate programme, newest first. If `affiliate_id` belongs to another user, the operation returns 404.
          */
         get: operations["listOwnCommissions"];
         put?: never;
@@ -7013,7 +7013,7 @@ export interface paths {
         };
         /**
          * Get your affiliate dashboard
-         * @description Returns the signed-in user's affiliate figures, either for one affiliate program or for each of their programs across all organisations. If `affiliate_id` belongs to another user, the operation returns 404.
+         * @description Returns the signed-in user's affiliate figures, either for one affiliate programme or for each of their programmes across all organisations. If `affiliate_id` belongs to another user, the operation returns 404.
          */
         get: operations["getAffiliateDashboard"];
         put?: never;
@@ -7211,7 +7211,7 @@ export interface paths {
          * @description Returns the clicks on affiliate links over a range of days, along with the resulting sign-ups, orders and refunds. Each row covers one link, or one combination of link and sub-id; rows with the most clicks come first. Sales made with an affiliate's coupon, but without a click on a link, are in a row that has no link.
          *
          *     - **Clicks** and visitors are counted in the same way as in each link's totals.
-         *     - **A sign-up** is an account that a person creates after following a link. It is attributed to the link when the person claims the referral, subscribes, checks out or takes over an order that they placed as a guest. Each person is counted once, on the day they created the account. The sign-up is credited to the first or last link that they followed, depending on the program's settings.
+         *     - **A sign-up** is an account that a person creates after following a link. It is attributed to the link when the person claims the referral, subscribes, checks out or takes over an order that they placed as a guest. Each person is counted once, on the day they created the account. The sign-up is credited to the first or last link that they followed, depending on the programme's settings.
          *     - **Orders** are included if they have earned a commission, even if staff later void it. They are counted on the day of payment. For subscriptions, each payment is counted separately.
          *     - **Refunds** and lost disputes are counted on the day the amount was returned to the buyer. If a refund fails, it is subtracted on the day it fails, so figures for earlier days never change.
          *     - **The sub-id** is the `sid` parameter in the click's URL: 1 to 64 letters, digits, `_` or `-`. Any other value is ignored. Each month, up to 1,000 new sub-ids per link are counted separately. Clicks with any further sub-ids are combined in the row whose `other_sub_ids` is true.
@@ -7255,7 +7255,7 @@ export interface paths {
         };
         /**
          * Get your affiliate funnel
-         * @description Returns the signed-in user's funnel for one affiliate program, in the same form as `listAffiliateFunnel`. If `affiliate_id` belongs to another user, the operation returns 404.
+         * @description Returns the signed-in user's funnel for one affiliate programme, in the same form as `listAffiliateFunnel`. If `affiliate_id` belongs to another user, the operation returns 404.
          */
         get: operations["listOwnAffiliateFunnel"];
         put?: never;
@@ -7829,10 +7829,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Download an invoice from the service
+         * Download an invoice issued by the service
          * @description Downloads an invoice or a credit note for the organisation's plan or storage. Only owners can do this; for anyone else, the operation returns 403 with code `permission_denied`.
          *
-         *     The document is in the organisation's language. It names the organisation as the buyer and includes its seller details, if there are any. Once issued, the file never changes.
+         *     The document is in the organisation's language. It names the organisation as the buyer, together with the business details that the organisation has entered as a seller, if any. Once issued, the file never changes.
          */
         get: operations["downloadPlatformInvoice"];
         put?: never;
@@ -8797,8 +8797,8 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * Someone joined the affiliate program
-         * @description Sent when someone joins the affiliate program with an invite. The event contains the affiliate. If staff approve affiliates manually, `status` is `pending`.
+         * Someone joined the affiliate programme
+         * @description Sent when someone joins the affiliate programme with an invite. The event contains the affiliate. If staff approve affiliates manually, `status` is `pending`.
          *
          *     To accept the event, respond with any 2xx status within 15 seconds. A 410 response disables the endpoint. In all other cases, the service retries the delivery, making up to ten attempts in total over three days. The same event can arrive more than once; use `webhook-id` to detect duplicates.
          */
@@ -13917,7 +13917,7 @@ export interface components {
              */
             lefts: components["schemas"]["QuizChoice"][];
             /**
-             * @description The right-hand sides to choose from, each listed once, in an order that does not match `lefts`.
+             * @description The right-hand items to choose from, each listed once, in an order that does not match `lefts`.
              * @example []
              */
             rights: string[];
@@ -28102,7 +28102,7 @@ export interface components {
          * @enum {string}
          */
         ReferralConsent: "required" | "not_required";
-        /** @description An organisation's affiliate program. */
+        /** @description An organisation's affiliate programme. */
         AffiliateProgram: {
             /**
              * @description Whether people can join and earn commissions. If false, affiliate links still lead to the courses but earn nothing, except on earlier subscriptions (see `renewals_earn_while_off`).
@@ -28132,7 +28132,7 @@ export interface components {
              */
             subscription_renewals: number | null;
             /**
-             * @description Whether earlier subscriptions continue to earn commissions while the program is off.
+             * @description Whether earlier subscriptions continue to earn commissions while the programme is off.
              * @example true
              */
             renewals_earn_while_off: boolean;
@@ -28153,18 +28153,18 @@ export interface components {
              */
             terms: string | null;
             /**
-             * @description Version of the terms; 0 if the program has never had any.
+             * @description Version of the terms; 0 if the programme has never had any.
              * @example 1
              */
             terms_version: number;
             /**
              * Format: date-time
-             * @description When staff last changed the program; null if they have never changed it.
+             * @description When staff last changed the programme; null if they have never changed it.
              */
             updated_at: string | null;
         };
         /**
-         * @description Changes to the affiliate program. Omitted fields keep their values. Unknown fields are rejected.
+         * @description Changes to the affiliate programme. Omitted fields keep their values. Unknown fields are rejected.
          * @example {
          *       "is_enabled": true,
          *       "rate": {
@@ -28194,7 +28194,7 @@ export interface components {
              *     - A plan change does not restart the count. A new subscription by the same buyer restarts it only if orders earn a commission for the `lifetime` of the buyer's account.
              */
             subscription_renewals?: number | null;
-            /** @description Whether earlier subscriptions continue to earn commissions while the program is off. */
+            /** @description Whether earlier subscriptions continue to earn commissions while the programme is off. */
             renewals_earn_while_off?: boolean;
             /** @description Number of days that a commission is held before it becomes payable. Usually the same as the refund window. */
             hold_days?: number;
@@ -28207,7 +28207,7 @@ export interface components {
             /** @description The terms that affiliates agree to, as plain text; null if there are none. Changing them creates a new version. */
             terms?: string | null;
         };
-        /** @description The affiliates' rate for one course, which replaces the program's rate. */
+        /** @description The affiliates' rate for one course, which replaces the programme's rate. */
         AffiliateCourseRule: {
             /**
              * Format: uuid
@@ -28255,7 +28255,7 @@ export interface components {
          * @enum {string}
          */
         AffiliateInviteStatus: "active" | "expired" | "used_up" | "deactivated";
-        /** @description An invite that lets people join the affiliate program. Invites are never deleted, because they record how affiliates joined. */
+        /** @description An invite that lets people join the affiliate programme. Invites are never deleted, because they record how affiliates joined. */
         AffiliateInvite: {
             /**
              * Format: uuid
@@ -28272,7 +28272,7 @@ export interface components {
              * @example Podcasters, autumn
              */
             label: string;
-            /** @description The rate for affiliates who join with this invite; null means the program's rate. */
+            /** @description The rate for affiliates who join with this invite; null means the programme's rate. */
             rate: components["schemas"]["CommissionRate"] | null;
             /** @description Number of people who can join with the invite; null means any number. */
             max_uses: number | null;
@@ -28316,7 +28316,7 @@ export interface components {
              */
             label: string;
             /**
-             * @description The rate for affiliates who join with this invite; null means the program's rate.
+             * @description The rate for affiliates who join with this invite; null means the programme's rate.
              * @default null
              */
             rate: components["schemas"]["CommissionRate"] | null;
@@ -28339,7 +28339,7 @@ export interface components {
              * @example Podcasters, autumn
              */
             label?: string;
-            /** @description The rate for affiliates who join with this invite; null means the program's rate. */
+            /** @description The rate for affiliates who join with this invite; null means the programme's rate. */
             rate?: components["schemas"]["CommissionRate"] | null;
             /** @description Number of people who can join with the invite; null means any number. A value below `uses` returns 400 with code `below_uses`. */
             max_uses?: number | null;
@@ -28395,7 +28395,7 @@ export interface components {
              * @example approved
              */
             status: components["schemas"]["AffiliateStatus"];
-            /** @description The affiliate's own rate. If null, the rate set by their invite, the course or the program applies. */
+            /** @description The affiliate's own rate. If null, the rate set by their invite, the course or the programme applies. */
             rate: components["schemas"]["CommissionRate"] | null;
             /** @description The invite that the affiliate first used to join. */
             joined_via: components["schemas"]["AffiliateInviteName"];
@@ -28426,7 +28426,7 @@ export interface components {
             action?: "approve" | "decline" | "suspend";
             /** @description The reason for the decision, sent to the affiliate. Allowed only with an action. */
             reason?: string;
-            /** @description The affiliate's own rate from now on. If null, the rate set by their invite, the course or the program applies. */
+            /** @description The affiliate's own rate from now on. If null, the rate set by their invite, the course or the programme applies. */
             rate?: components["schemas"]["CommissionRate"] | null;
             /**
              * @description Whether to permanently void the affiliate's pending commissions that have never been settled. Allowed only with the action `suspend`.
@@ -28443,7 +28443,7 @@ export interface components {
             action: "approve";
             /** @description The reason for the decision, sent to the affiliate. Allowed only with an action. */
             reason?: string;
-            /** @description The affiliate's own rate from now on. If null, the rate set by their invite, the course or the program applies. */
+            /** @description The affiliate's own rate from now on. If null, the rate set by their invite, the course or the programme applies. */
             rate?: components["schemas"]["CommissionRate"] | null;
         };
         /** @description Declines the affiliate. */
@@ -28455,7 +28455,7 @@ export interface components {
             action: "decline";
             /** @description The reason for the decision, sent to the affiliate. Allowed only with an action. */
             reason?: string;
-            /** @description The affiliate's own rate from now on. If null, the rate set by their invite, the course or the program applies. */
+            /** @description The affiliate's own rate from now on. If null, the rate set by their invite, the course or the programme applies. */
             rate?: components["schemas"]["CommissionRate"] | null;
         };
         /** @description Suspends the affiliate. */
@@ -28472,13 +28472,13 @@ export interface components {
              * @default false
              */
             void_pending: boolean;
-            /** @description The affiliate's own rate from now on. If null, the rate set by their invite, the course or the program applies. */
+            /** @description The affiliate's own rate from now on. If null, the rate set by their invite, the course or the programme applies. */
             rate?: components["schemas"]["CommissionRate"] | null;
         };
         /** @description Changes the affiliate's rate, without a decision. */
         AffiliateRateChange: {
             action?: never;
-            /** @description The affiliate's own rate from now on. If null, the rate set by their invite, the course or the program applies. */
+            /** @description The affiliate's own rate from now on. If null, the rate set by their invite, the course or the programme applies. */
             rate?: components["schemas"]["CommissionRate"] | null;
         };
         /** @description An affiliate's link to a course or to the catalogue. */
@@ -28559,7 +28559,7 @@ export interface components {
              */
             payout_contact?: string | null;
         };
-        /** @description The organisation that runs an affiliate program. */
+        /** @description The organisation that runs an affiliate programme. */
         AffiliateOrganisation: {
             /**
              * Format: uuid
@@ -28574,7 +28574,7 @@ export interface components {
             /** @description The organisation's subdomain. */
             subdomain: string;
         };
-        /** @description The program's terms for affiliates. */
+        /** @description The programme's terms for affiliates. */
         AffiliateTerms: {
             /**
              * @description Whether people can join and earn commissions. If false, affiliate links still lead to the courses but earn nothing, except on earlier subscriptions (see `renewals_earn_while_off`).
@@ -28602,7 +28602,7 @@ export interface components {
              */
             subscription_renewals: number | null;
             /**
-             * @description Whether earlier subscriptions continue to earn commissions while the program is off.
+             * @description Whether earlier subscriptions continue to earn commissions while the programme is off.
              * @example true
              */
             renewals_earn_while_off: boolean;
@@ -28617,22 +28617,22 @@ export interface components {
              */
             terms: string | null;
             /**
-             * @description Version of the terms; 0 if the program has never had any.
+             * @description Version of the terms; 0 if the programme has never had any.
              * @example 1
              */
             terms_version: number;
         };
-        /** @description The user's participation in an affiliate program. */
+        /** @description The user's participation in an affiliate programme. */
         Affiliation: {
             /**
              * Format: uuid
-             * @description The user's affiliate ID in this program.
+             * @description The user's affiliate ID in this programme.
              */
             id: string;
-            /** @description The organisation that runs the program. */
+            /** @description The organisation that runs the programme. */
             organisation: components["schemas"]["AffiliateOrganisation"];
             /**
-             * @description The user's status in the program.
+             * @description The user's status in the programme.
              * @example approved
              */
             status: components["schemas"]["AffiliateStatus"];
@@ -28643,7 +28643,7 @@ export interface components {
              * @example PARTNERS
              */
             joined_via: string;
-            /** @description The program's rules. */
+            /** @description The programme's rules. */
             program: components["schemas"]["AffiliateTerms"];
             /**
              * @description Version of the terms that the affiliate has accepted; null if they have accepted none.
@@ -28731,7 +28731,7 @@ export interface components {
             /** @description The items, in order. */
             results: components["schemas"]["AffiliateLink"][];
         };
-        /** @description One page of programs, oldest first. */
+        /** @description One page of programmes, oldest first. */
         AffiliationList: {
             /** @description Total number of results across all pages. */
             count: number;
@@ -29191,7 +29191,7 @@ export interface components {
              */
             suspended: number;
         };
-        /** @description An affiliate program's current figures. */
+        /** @description An affiliate programme's current figures. */
         AffiliateOverview: {
             /** @description Affiliates by state. */
             affiliates: components["schemas"]["AffiliateCounts"];
@@ -29240,17 +29240,17 @@ export interface components {
             /** @description Affiliates' commissions on the orders in `orders`, by currency. */
             commission: components["schemas"]["CourseAmount"][];
         };
-        /** @description An affiliate's current figures in one program. */
+        /** @description An affiliate's current figures in one programme. */
         AffiliateNumbers: {
             /**
              * Format: uuid
-             * @description The user's affiliate ID in this program.
+             * @description The user's affiliate ID in this programme.
              */
             affiliate_id: string;
-            /** @description The organisation that runs the program. */
+            /** @description The organisation that runs the programme. */
             organisation: components["schemas"]["AffiliateOrganisation"];
             /**
-             * @description The user's status in the program.
+             * @description The user's status in the programme.
              * @example approved
              */
             status: components["schemas"]["AffiliateStatus"];
@@ -29269,7 +29269,7 @@ export interface components {
         };
         /** @description The signed-in user's figures as an affiliate. */
         AffiliateDashboard: {
-            /** @description One entry for each program, oldest first. */
+            /** @description One entry for each programme, oldest first. */
             programs: components["schemas"]["AffiliateNumbers"][];
         };
         /** @description A commission, as it appears in an event. */
@@ -30019,7 +30019,7 @@ export interface components {
             commission_ids?: string[];
             /**
              * Format: date-time
-             * @description End of the period to settle. The request selects all payable commissions earned before this time, provided that the affiliate's net amount in the currency is positive and reaches the program's minimum payout. Other commissions are carried over, as in the payout file for the same time.
+             * @description End of the period to settle. The request selects all payable commissions earned before this time, provided that the affiliate's net amount in the currency is positive and reaches the programme's minimum payout. Other commissions are carried over, as in the payout file for the same time.
              */
             earned_before?: string;
             /**
@@ -30243,7 +30243,7 @@ export interface components {
              */
             lesson_count: number;
             /**
-             * @description Number of discussion topics that will be opened about the imported lessons.
+             * @description Number of discussion topics that will be created for the imported lessons.
              * @example 3
              */
             topic_count: number;
@@ -30966,7 +30966,7 @@ export interface components {
              */
             date: string;
             /**
-             * @description Number of people enrolled on this day, excluding previews.
+             * @description Number of people who enrolled on this day. People who only preview the course are not counted.
              * @example 3
              */
             enrollments: number;
@@ -33292,7 +33292,7 @@ export interface components {
         /**
          * @description The request conflicts with existing data. Nothing was changed.
          *
-         *     - `affiliate_program_closed`: The affiliate program is closed.
+         *     - `affiliate_program_closed`: The affiliate programme is closed.
          *     - `affiliate_invite_deactivated`: The invite has been deactivated.
          *     - `affiliate_invite_expired`: The invite has expired.
          *     - `affiliate_invite_used_up`: The invite has been used up.
@@ -33307,9 +33307,9 @@ export interface components {
                 /**
                  * @example {
                  *       "type": "/problems/affiliate_program_closed",
-                 *       "title": "The affiliate program is closed",
+                 *       "title": "The affiliate programme is closed",
                  *       "status": 409,
-                 *       "detail": "The affiliate program is closed.",
+                 *       "detail": "The affiliate programme is closed.",
                  *       "code": "affiliate_program_closed",
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
@@ -51525,7 +51525,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The program. */
+            /** @description The programme. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -51562,7 +51562,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The program. */
+            /** @description The programme. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -51992,7 +51992,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page of programs. */
+            /** @description One page of programmes. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

@@ -6680,8 +6680,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get the affiliate program
-         * @description Returns the affiliate program's settings. Until staff enable the program, nobody can join it or earn commissions.
+         * Get the affiliate programme
+         * @description Returns the affiliate programme's settings. Until staff enable the programme, nobody can join it or earn commissions.
          */
         get: operations["getAffiliateProgram"];
         put?: never;
@@ -6690,8 +6690,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change the affiliate program
-         * @description Changes the affiliate program's settings. Existing commissions do not change.
+         * Change the affiliate programme
+         * @description Changes the affiliate programme's settings. Existing commissions do not change.
          */
         patch: operations["updateAffiliateProgram"];
         trace?: never;
@@ -6705,7 +6705,7 @@ export interface paths {
         };
         /**
          * List course commission rules
-         * @description Lists the commission rules for courses whose rate differs from the affiliate program's rate, including courses for which affiliates earn no commission.
+         * @description Lists the commission rules for courses whose rate differs from the affiliate programme's rate, including courses for which affiliates earn no commission.
          */
         get: operations["listAffiliateCourseRules"];
         /**
@@ -6716,7 +6716,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a course's commission rule
-         * @description Deletes a course's commission rule. The affiliate program's rate then applies to the course again.
+         * @description Deletes a course's commission rule. The affiliate programme's rate then applies to the course again.
          */
         delete: operations["deleteAffiliateCourseRule"];
         options?: never;
@@ -6733,13 +6733,13 @@ export interface paths {
         };
         /**
          * List affiliate invites
-         * @description Lists the invites to the affiliate program, newest first. Invites that can no longer be used are included.
+         * @description Lists the invites to the affiliate programme, newest first. Invites that can no longer be used are included.
          */
         get: operations["listAffiliateInvites"];
         put?: never;
         /**
          * Create an affiliate invite
-         * @description Creates an invite that lets people join the affiliate program. If the organisation has ever had another invite with this `code`, the operation returns 409 with code `affiliate_invite_code_taken`.
+         * @description Creates an invite that lets people join the affiliate programme. If the organisation has ever had another invite with this `code`, the operation returns 409 with code `affiliate_invite_code_taken`.
          */
         post: operations["createAffiliateInvite"];
         delete?: never;
@@ -6760,7 +6760,7 @@ export interface paths {
         post?: never;
         /**
          * Deactivate an affiliate invite
-         * @description Deactivates an affiliate invite, so that nobody else can use it to join the program. The invite remains in the list, and people who have already used it remain affiliates. Repeating the request changes nothing.
+         * @description Deactivates an affiliate invite, so that nobody else can use it to join the programme. The invite remains in the list, and people who have already used it remain affiliates. Repeating the request changes nothing.
          */
         delete: operations["deactivateAffiliateInvite"];
         options?: never;
@@ -6810,14 +6810,14 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Join an affiliate program
-         * @description Adds the signed-in user to the organisation's affiliate program, using an invite. The user does not have to be a member of the organisation. If staff approve affiliates manually, the new affiliate is `pending` until staff approve or decline them. If the user is already an affiliate, the operation returns 200 and does not use up the invite; it only records the user's payout contact and their acceptance of the program's terms.
+         * Join an affiliate programme
+         * @description Adds the signed-in user to the organisation's affiliate programme, using an invite. The user does not have to be a member of the organisation. If staff approve affiliates manually, the new affiliate is `pending` until staff approve or decline them. If the user is already an affiliate, the operation returns 200 and does not use up the invite; it only records the user's payout contact and their acceptance of the programme's terms.
          *
          *     **Codes**
          *
          *     - 400 `unknown`: the organisation has no invite with this code.
          *     - 409 `affiliate_invite_deactivated`, `affiliate_invite_expired` or `affiliate_invite_used_up`: the invite can no longer be used.
-         *     - 409 `affiliate_program_closed`: the program is not enabled.
+         *     - 409 `affiliate_program_closed`: the programme is not enabled.
          *     - 409 `recovery_required`: another organisation created the account, and the user has not yet claimed it (see `resetLearnerPassword`). To do so, they must verify its email address, add a phone number or sign in with a provider.
          */
         post: operations["joinAffiliateProgram"];
@@ -6835,8 +6835,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List your affiliate programs
-         * @description Lists the affiliate programs that the signed-in user has joined. Programs from all organisations are included, regardless of the organisation specified in the request.
+         * List your affiliate programmes
+         * @description Lists the affiliate programmes that the signed-in user has joined. Programmes from all organisations are included, regardless of the organisation specified in the request.
          */
         get: operations["listOwnAffiliations"];
         put?: never;
@@ -6856,17 +6856,17 @@ export interface paths {
         };
         /**
          * List your affiliate links
-         * @description Lists the signed-in user's links in one affiliate program, newest first. If `affiliate_id` belongs to another user, the operation returns 404.
+         * @description Lists the signed-in user's links in one affiliate programme, newest first. If `affiliate_id` belongs to another user, the operation returns 404.
          */
         get: operations["listOwnAffiliateLinks"];
         put?: never;
         /**
          * Create an affiliate link
-         * @description Creates a link for the signed-in user in one affiliate program. If `affiliate_id` belongs to another user, the operation returns 404.
+         * @description Creates a link for the signed-in user in one affiliate programme. If `affiliate_id` belongs to another user, the operation returns 404.
          *
          *     - 409 `affiliate_link_code_taken`: `code` is already used by another link, in this or another organisation.
          *     - 409 `affiliate_not_approved`: staff have not approved the user as an affiliate.
-         *     - 409 `affiliate_link_limit`: the user already has 200 links in this program.
+         *     - 409 `affiliate_link_limit`: the user already has 200 links in this programme.
          */
         post: operations["createOwnAffiliateLink"];
         delete?: never;
@@ -6891,7 +6891,7 @@ export interface paths {
          *     - The browser sends the links in its referral cookie. If the cookie cannot be set or does not reach the service, send the `referral_token` from the URL that the affiliate link redirected to.
          *     - The token is added to the catalogue or course URL that an affiliate link redirects to if the visitor has not consented to the cookie, or if the service's operator has configured a web application.
          *     - The token is signed and is valid for ten minutes after the click. It is accepted only from the first user who sends it; sending it again changes nothing.
-         *     - Each click is counted once, at the time it was made, whether the cookie, the token or both report it. If there are several clicks, the program's settings determine which click earns the commission (`getAffiliateProgram`).
+         *     - Each click is counted once, at the time it was made, whether the cookie, the token or both report it. If there are several clicks, the programme's settings determine which click earns the commission (`getAffiliateProgram`).
          *
          *     The response and its timing are always the same, so they never reveal whose links a visitor has followed. Tokens that are invalid, expired or already used are silently ignored.
          */
@@ -6953,7 +6953,7 @@ export interface paths {
         };
         /**
          * Get the affiliate overview
-         * @description Returns the affiliate program's overall figures: affiliates, clicks, visitors and amounts.
+         * @description Returns the affiliate programme's overall figures: affiliates, clicks, visitors and amounts.
          */
         get: operations["getAffiliateOverview"];
         put?: never;
@@ -6973,7 +6973,7 @@ export interface paths {
         };
         /**
          * Get a course's referral figures
-         * @description Returns the clicks, orders, revenue and commission that affiliates have generated for one course. Subscriptions are included only in the affiliate program's overview (`getAffiliateOverview`).
+         * @description Returns the clicks, orders, revenue and commission that affiliates have generated for one course. Subscriptions are included only in the affiliate programme's overview (`getAffiliateOverview`).
          */
         get: operations["getCourseReferrals"];
         put?: never;
@@ -6993,7 +6993,7 @@ export interface paths {
         };
         /**
          * List your commissions
-         * @description Lists the commissions that the signed-in user has earned through one affiliate program, newest first. If `affiliate_id` belongs to another user, the operation returns 404.
+         * @description Lists the commissions that the signed-in user has earned through one affiliate programme, newest first. If `affiliate_id` belongs to another user, the operation returns 404.
          */
         get: operations["listOwnCommissions"];
         put?: never;
@@ -7013,7 +7013,7 @@ export interface paths {
         };
         /**
          * Get your affiliate dashboard
-         * @description Returns the signed-in user's affiliate figures, either for one affiliate program or for each of their programs across all organisations. If `affiliate_id` belongs to another user, the operation returns 404.
+         * @description Returns the signed-in user's affiliate figures, either for one affiliate programme or for each of their programmes across all organisations. If `affiliate_id` belongs to another user, the operation returns 404.
          */
         get: operations["getAffiliateDashboard"];
         put?: never;
@@ -7211,7 +7211,7 @@ export interface paths {
          * @description Returns the clicks on affiliate links over a range of days, along with the resulting sign-ups, orders and refunds. Each row covers one link, or one combination of link and sub-id; rows with the most clicks come first. Sales made with an affiliate's coupon, but without a click on a link, are in a row that has no link.
          *
          *     - **Clicks** and visitors are counted in the same way as in each link's totals.
-         *     - **A sign-up** is an account that a person creates after following a link. It is attributed to the link when the person claims the referral, subscribes, checks out or takes over an order that they placed as a guest. Each person is counted once, on the day they created the account. The sign-up is credited to the first or last link that they followed, depending on the program's settings.
+         *     - **A sign-up** is an account that a person creates after following a link. It is attributed to the link when the person claims the referral, subscribes, checks out or takes over an order that they placed as a guest. Each person is counted once, on the day they created the account. The sign-up is credited to the first or last link that they followed, depending on the programme's settings.
          *     - **Orders** are included if they have earned a commission, even if staff later void it. They are counted on the day of payment. For subscriptions, each payment is counted separately.
          *     - **Refunds** and lost disputes are counted on the day the amount was returned to the buyer. If a refund fails, it is subtracted on the day it fails, so figures for earlier days never change.
          *     - **The sub-id** is the `sid` parameter in the click's URL: 1 to 64 letters, digits, `_` or `-`. Any other value is ignored. Each month, up to 1,000 new sub-ids per link are counted separately. Clicks with any further sub-ids are combined in the row whose `other_sub_ids` is true.
@@ -7255,7 +7255,7 @@ export interface paths {
         };
         /**
          * Get your affiliate funnel
-         * @description Returns the signed-in user's funnel for one affiliate program, in the same form as `listAffiliateFunnel`. If `affiliate_id` belongs to another user, the operation returns 404.
+         * @description Returns the signed-in user's funnel for one affiliate programme, in the same form as `listAffiliateFunnel`. If `affiliate_id` belongs to another user, the operation returns 404.
          */
         get: operations["listOwnAffiliateFunnel"];
         put?: never;
@@ -7829,10 +7829,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Download an invoice from the service
+         * Download an invoice issued by the service
          * @description Downloads an invoice or a credit note for the organisation's plan or storage. Only owners can do this; for anyone else, the operation returns 403 with code `permission_denied`.
          *
-         *     The document is in the organisation's language. It names the organisation as the buyer and includes its seller details, if there are any. Once issued, the file never changes.
+         *     The document is in the organisation's language. It names the organisation as the buyer, together with the business details that the organisation has entered as a seller, if any. Once issued, the file never changes.
          */
         get: operations["downloadPlatformInvoice"];
         put?: never;
@@ -12297,7 +12297,7 @@ export interface components {
             choices: components["schemas"]["QuizChoice"][];
             /** @description The fixed left-hand sides; `id` is the pair's ID. */
             lefts: components["schemas"]["QuizChoice"][];
-            /** @description The right-hand sides to choose from, each listed once, in an order that does not match `lefts`. */
+            /** @description The right-hand items to choose from, each listed once, in an order that does not match `lefts`. */
             rights: string[];
             /** @description Always null. */
             unit: string | null;
@@ -16529,7 +16529,7 @@ export interface components {
             chapters: components["schemas"]["PlannedChapter"][];
             /** @description Number of lessons. */
             lesson_count: number;
-            /** @description Number of discussion topics that will be opened about the imported lessons. */
+            /** @description Number of discussion topics that will be created for the imported lessons. */
             topic_count: number;
             /** @description Number of files. */
             file_count: number;
@@ -21725,7 +21725,7 @@ export interface components {
             user: components["schemas"]["Person"] | null;
             /** @description State of the affiliate. */
             status: components["schemas"]["AffiliateStatus"];
-            /** @description The affiliate's own rate. If null, the rate set by their invite, the course or the program applies. */
+            /** @description The affiliate's own rate. If null, the rate set by their invite, the course or the programme applies. */
             rate: components["schemas"]["CommissionRate"] | null;
             /** @description The invite that the affiliate first used to join. */
             joined_via: components["schemas"]["AffiliateInviteName"];
@@ -21767,7 +21767,7 @@ export interface components {
             action: "approve";
             /** @description The reason for the decision, sent to the affiliate. Allowed only with an action. */
             reason?: string;
-            /** @description The affiliate's own rate from now on. If null, the rate set by their invite, the course or the program applies. */
+            /** @description The affiliate's own rate from now on. If null, the rate set by their invite, the course or the programme applies. */
             rate?: components["schemas"]["CommissionRate"] | null;
         };
         /** @description Declines the affiliate. */
@@ -21779,7 +21779,7 @@ export interface components {
             action: "decline";
             /** @description The reason for the decision, sent to the affiliate. Allowed only with an action. */
             reason?: string;
-            /** @description The affiliate's own rate from now on. If null, the rate set by their invite, the course or the program applies. */
+            /** @description The affiliate's own rate from now on. If null, the rate set by their invite, the course or the programme applies. */
             rate?: components["schemas"]["CommissionRate"] | null;
         };
         /** @description Suspends the affiliate. */
@@ -21796,16 +21796,16 @@ export interface components {
              * @default false
              */
             void_pending?: boolean;
-            /** @description The affiliate's own rate from now on. If null, the rate set by their invite, the course or the program applies. */
+            /** @description The affiliate's own rate from now on. If null, the rate set by their invite, the course or the programme applies. */
             rate?: components["schemas"]["CommissionRate"] | null;
         };
         /** @description Changes the affiliate's rate, without a decision. */
         AffiliateRateChange: {
             action?: never;
-            /** @description The affiliate's own rate from now on. If null, the rate set by their invite, the course or the program applies. */
+            /** @description The affiliate's own rate from now on. If null, the rate set by their invite, the course or the programme applies. */
             rate?: components["schemas"]["CommissionRate"] | null;
         };
-        /** @description An organisation's affiliate program. */
+        /** @description An organisation's affiliate programme. */
         AffiliateProgram: {
             /** @description Whether people can join and earn commissions. If false, affiliate links still lead to the courses but earn nothing, except on earlier subscriptions (see `renewals_earn_while_off`). */
             is_enabled: boolean;
@@ -21827,7 +21827,7 @@ export interface components {
              *     - A plan change does not restart the count. A new subscription by the same buyer restarts it only if orders earn a commission for the `lifetime` of the buyer's account.
              */
             subscription_renewals: number | null;
-            /** @description Whether earlier subscriptions continue to earn commissions while the program is off. */
+            /** @description Whether earlier subscriptions continue to earn commissions while the programme is off. */
             renewals_earn_while_off: boolean;
             /** @description Number of days that a commission is held before it becomes payable. Usually the same as the refund window. */
             hold_days: number;
@@ -21839,11 +21839,11 @@ export interface components {
             minimum_payouts: components["schemas"]["MinimumPayout"][];
             /** @description The terms that affiliates agree to, as plain text; null if there are none. Changing them creates a new version. */
             terms: string | null;
-            /** @description Version of the terms; 0 if the program has never had any. */
+            /** @description Version of the terms; 0 if the programme has never had any. */
             terms_version: number;
             /**
              * Format: date-time
-             * @description When staff last changed the program; null if they have never changed it.
+             * @description When staff last changed the programme; null if they have never changed it.
              */
             updated_at: string | null;
         };
@@ -21874,7 +21874,7 @@ export interface components {
             /** @description Amount in the smallest unit of the currency. */
             amount: number;
         };
-        /** @description Changes to the affiliate program. Omitted fields keep their values. Unknown fields are rejected. */
+        /** @description Changes to the affiliate programme. Omitted fields keep their values. Unknown fields are rejected. */
         PatchedAffiliateProgram: {
             /** @description Whether people can join and earn commissions. If false, affiliate links still lead to the courses but earn nothing, except on earlier subscriptions (see `renewals_earn_while_off`). */
             is_enabled?: boolean;
@@ -21896,7 +21896,7 @@ export interface components {
              *     - A plan change does not restart the count. A new subscription by the same buyer restarts it only if orders earn a commission for the `lifetime` of the buyer's account.
              */
             subscription_renewals?: number | null;
-            /** @description Whether earlier subscriptions continue to earn commissions while the program is off. */
+            /** @description Whether earlier subscriptions continue to earn commissions while the programme is off. */
             renewals_earn_while_off?: boolean;
             /** @description Number of days that a commission is held before it becomes payable. Usually the same as the refund window. */
             hold_days?: number;
@@ -21926,7 +21926,7 @@ export interface components {
             /** @description The items, in order. */
             results: components["schemas"]["AffiliateCourseRule"][];
         };
-        /** @description The affiliates' rate for one course, which replaces the program's rate. */
+        /** @description The affiliates' rate for one course, which replaces the programme's rate. */
         AffiliateCourseRule: {
             /**
              * Format: uuid
@@ -21977,7 +21977,7 @@ export interface components {
             /** @description The items, in order. */
             results: components["schemas"]["AffiliateInvite"][];
         };
-        /** @description An invite that lets people join the affiliate program. Invites are never deleted, because they record how affiliates joined. */
+        /** @description An invite that lets people join the affiliate programme. Invites are never deleted, because they record how affiliates joined. */
         AffiliateInvite: {
             /**
              * Format: uuid
@@ -21988,7 +21988,7 @@ export interface components {
             code: string;
             /** @description A note for staff. */
             label: string;
-            /** @description The rate for affiliates who join with this invite; null means the program's rate. */
+            /** @description The rate for affiliates who join with this invite; null means the programme's rate. */
             rate: components["schemas"]["CommissionRate"] | null;
             /** @description Number of people who can join with the invite; null means any number. */
             max_uses: number | null;
@@ -22027,7 +22027,7 @@ export interface components {
              */
             label?: string;
             /**
-             * @description The rate for affiliates who join with this invite; null means the program's rate.
+             * @description The rate for affiliates who join with this invite; null means the programme's rate.
              * @default null
              */
             rate?: components["schemas"]["CommissionRate"] | null;
@@ -22047,7 +22047,7 @@ export interface components {
         PatchedAffiliateInvite: {
             /** @description A note for staff. */
             label?: string;
-            /** @description The rate for affiliates who join with this invite; null means the program's rate. */
+            /** @description The rate for affiliates who join with this invite; null means the programme's rate. */
             rate?: components["schemas"]["CommissionRate"] | null;
             /** @description Number of people who can join with the invite; null means any number. A value below `uses` returns 400 with code `below_uses`. */
             max_uses?: number | null;
@@ -22136,22 +22136,22 @@ export interface components {
             /** @description The payout contact, such as an address registered with a payment service; null if there is none. The service stores it encrypted, and shows it to staff only in the payout file. */
             payout_contact?: string | null;
         };
-        /** @description The user's participation in an affiliate program. */
+        /** @description The user's participation in an affiliate programme. */
         Affiliation: {
             /**
              * Format: uuid
-             * @description The user's affiliate ID in this program.
+             * @description The user's affiliate ID in this programme.
              */
             id: string;
-            /** @description The organisation that runs the program. */
+            /** @description The organisation that runs the programme. */
             organisation: components["schemas"]["AffiliateOrganisation"];
-            /** @description The user's status in the program. */
+            /** @description The user's status in the programme. */
             status: components["schemas"]["AffiliateStatus"];
             /** @description The user's rate, unless a course or one of their coupons has its own rate. */
             rate: components["schemas"]["CommissionRate"];
             /** @description Code of the invite that the user first used to join. */
             joined_via: string;
-            /** @description The program's rules. */
+            /** @description The programme's rules. */
             program: components["schemas"]["AffiliateTerms"];
             /** @description Version of the terms that the affiliate has accepted; null if they have accepted none. */
             terms_version: number | null;
@@ -22165,7 +22165,7 @@ export interface components {
              */
             created_at: string;
         };
-        /** @description The organisation that runs an affiliate program. */
+        /** @description The organisation that runs an affiliate programme. */
         AffiliateOrganisation: {
             /**
              * Format: uuid
@@ -22177,7 +22177,7 @@ export interface components {
             /** @description The organisation's subdomain. */
             subdomain: string;
         };
-        /** @description The program's terms for affiliates. */
+        /** @description The programme's terms for affiliates. */
         AffiliateTerms: {
             /** @description Whether people can join and earn commissions. If false, affiliate links still lead to the courses but earn nothing, except on earlier subscriptions (see `renewals_earn_while_off`). */
             is_enabled: boolean;
@@ -22197,16 +22197,16 @@ export interface components {
              *     - A plan change does not restart the count. A new subscription by the same buyer restarts it only if orders earn a commission for the `lifetime` of the buyer's account.
              */
             subscription_renewals: number | null;
-            /** @description Whether earlier subscriptions continue to earn commissions while the program is off. */
+            /** @description Whether earlier subscriptions continue to earn commissions while the programme is off. */
             renewals_earn_while_off: boolean;
             /** @description Number of days that a commission is held before it becomes payable. Usually the same as the refund window. */
             hold_days: number;
             /** @description The terms that affiliates agree to, as plain text; null if there are none. Changing them creates a new version. */
             terms: string | null;
-            /** @description Version of the terms; 0 if the program has never had any. */
+            /** @description Version of the terms; 0 if the programme has never had any. */
             terms_version: number;
         };
-        /** @description One page of programs, oldest first. */
+        /** @description One page of programmes, oldest first. */
         AffiliationList: {
             /** @description Total number of results across all pages. */
             count: number;
@@ -22345,7 +22345,7 @@ export interface components {
             /** @description Whether the commission is settled. */
             settled: boolean;
         };
-        /** @description An affiliate program's current figures. */
+        /** @description An affiliate programme's current figures. */
         AffiliateOverview: {
             /** @description Affiliates by state. */
             affiliates: components["schemas"]["AffiliateCounts"];
@@ -22459,19 +22459,19 @@ export interface components {
         };
         /** @description The signed-in user's figures as an affiliate. */
         AffiliateDashboard: {
-            /** @description One entry for each program, oldest first. */
+            /** @description One entry for each programme, oldest first. */
             programs: components["schemas"]["AffiliateNumbers"][];
         };
-        /** @description An affiliate's current figures in one program. */
+        /** @description An affiliate's current figures in one programme. */
         AffiliateNumbers: {
             /**
              * Format: uuid
-             * @description The user's affiliate ID in this program.
+             * @description The user's affiliate ID in this programme.
              */
             affiliate_id: string;
-            /** @description The organisation that runs the program. */
+            /** @description The organisation that runs the programme. */
             organisation: components["schemas"]["AffiliateOrganisation"];
-            /** @description The user's status in the program. */
+            /** @description The user's status in the programme. */
             status: components["schemas"]["AffiliateStatus"];
             /** @description Number of clicks on the affiliate's links. */
             clicks: number;
@@ -22850,7 +22850,7 @@ export interface components {
             commission_ids?: string[];
             /**
              * Format: date-time
-             * @description End of the period to settle. The request selects all payable commissions earned before this time, provided that the affiliate's net amount in the currency is positive and reaches the program's minimum payout. Other commissions are carried over, as in the payout file for the same time.
+             * @description End of the period to settle. The request selects all payable commissions earned before this time, provided that the affiliate's net amount in the currency is positive and reaches the programme's minimum payout. Other commissions are carried over, as in the payout file for the same time.
              */
             earned_before?: string;
             /** @description A reference for the commissions in the organisation's books. */
@@ -23083,7 +23083,7 @@ export interface components {
              * @description The day, in the organisation's time zone.
              */
             date: string;
-            /** @description Number of people enrolled on this day, excluding previews. */
+            /** @description Number of people who enrolled on this day. People who only preview the course are not counted. */
             enrollments: number;
             /** @description Number of enrolments completed on this day. */
             completions: number;
@@ -35186,7 +35186,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The program. */
+            /** @description The programme. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -35211,7 +35211,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The program. */
+            /** @description The programme. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -35492,7 +35492,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page of programs. */
+            /** @description One page of programmes. */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -36,7 +36,7 @@ export function meansOf(
       return seedDiscussions(db, seed);
     }),
     programs: once(async () => {
-      console.error('seeding affiliate programs');
+      console.error('seeding affiliate programmes');
       const made = await seedAffiliates(db, seed);
       return { ...made, cookies: { 100000: await signIn(made.staff[100000]), 1000000: await cookies() } };
     }),

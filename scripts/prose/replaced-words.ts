@@ -22,6 +22,7 @@ const ENGLISH: Replaced = [
   [/\bthe own\b/i, 'your own'],
   [/\b(by|an?|the|no) mail\b(?! (domain|provider|program|server))/i, 'email'],
   [/\bmails\b/i, 'emails'],
+  [/\baffiliate programs?\b/i, 'affiliate programme'],
   [/\banswers? nobody\b|\bthe answer is (404|403|409|400)\b/i, 'returns'],
 ];
 

@@ -215,8 +215,8 @@ export const PROBLEMS = {
   },
   affiliate_program_closed: {
     status: 409,
-    title: 'The affiliate program is closed',
-    help: "Nobody can join until the organisation's staff enable the program.",
+    title: 'The affiliate programme is closed',
+    help: "Nobody can join until the organisation's staff enable the programme.",
   },
   affiliate_invite_deactivated: { status: 409, title: 'The invite has been deactivated', help: "Ask the organisation's staff for another invite." },
   affiliate_invite_expired: { status: 409, title: 'The invite has expired', help: "Ask the organisation's staff for another invite." },

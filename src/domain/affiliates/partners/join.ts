@@ -44,7 +44,7 @@ export function joinProgram(
     const rejoin = () => changeAffiliation({ db: trx, keyring, base }, caller, { terms_version, payout_contact });
     const again = await rejoin();
     if (again) return again;
-    if (!is_enabled) throw new DomainError('affiliate_program_closed', 'The organisation does not currently have an affiliate program.');
+    if (!is_enabled) throw new DomainError('affiliate_program_closed', 'The organisation does not currently have an affiliate programme.');
     requireActive(invite.status);
     const id = newId();
     const status = approval === 'automatic' ? 'approved' : 'pending';

@@ -7,7 +7,7 @@ export const affiliateData: readonly PersonalData[] = [
     tables: ['affiliates', 'affiliate_links'],
     exported: {
       name: 'affiliate-programs',
-      about: 'The affiliate programs that you have joined, your links, and where you want to be paid.',
+      about: 'The affiliate programmes that you have joined, your links, and where you want to be paid.',
       rows: (
         userId,
       ) => sql`select a.organisation_id, a.id, a.status, a.reason, a.rate, i.code as joined_via, a.terms_version, a.payout_contact, a.created_at, a.decided_at,
