@@ -2245,7 +2245,7 @@ export interface paths {
         put?: never;
         /**
          * Create a lesson
-         * @description Creates a lesson at `position`. The lesson currently at that position and all later lessons move down by one position. If you omit `position`, the lesson is added at the end. `content` must follow the rules for the lesson's `content_type`. The same rules apply on the API's agent surface.
+         * @description Creates a lesson at `position`. The lesson currently at that position and all later lessons move down by one position. If you omit `position`, the lesson is added at the end. `content` must follow the rules for the lesson's `content_type`. The same rules apply to the agent operations.
          */
         post: operations["createLesson"];
         delete?: never;
@@ -6889,7 +6889,7 @@ export interface paths {
          * @description Attributes the affiliate links followed in this browser to the signed-in user. Any purchases that the user makes later, in any browser, are then treated as referred by an affiliate. Call this operation once per session.
          *
          *     - The browser sends the links in its referral cookie. If the cookie cannot be set or does not reach the service, send the `referral_token` from the URL that the affiliate link redirected to.
-         *     - The token is added to the catalogue or course URL that an affiliate link redirects to if the visitor has not consented to the cookie, or if the service's operator has configured a web application.
+         *     - If the visitor has not consented to the cookie, or if the service's operator has configured a web application, the affiliate link redirects to a catalogue or course URL that contains the token.
          *     - The token is signed and is valid for ten minutes after the click. It is accepted only from the first user who sends it; sending it again changes nothing.
          *     - Each click is counted once, at the time it was made, whether the cookie, the token or both report it. If there are several clicks, the programme's settings determine which click earns the commission (`getAffiliateProgram`).
          *
@@ -7211,9 +7211,9 @@ export interface paths {
          * @description Returns the clicks on affiliate links over a range of days, along with the resulting sign-ups, orders and refunds. Each row covers one link, or one combination of link and sub-id; rows with the most clicks come first. Sales made with an affiliate's coupon, but without a click on a link, are in a row that has no link.
          *
          *     - **Clicks** and visitors are counted in the same way as in each link's totals.
-         *     - **A sign-up** is an account that a person creates after following a link. It is attributed to the link when the person claims the referral, subscribes, checks out or takes over an order that they placed as a guest. Each person is counted once, on the day they created the account. The sign-up is credited to the first or last link that they followed, depending on the programme's settings.
+         *     - **A sign-up** is an account that a person creates after following a link. It is attributed to the link when the person claims the referral, subscribes, checks out or claims an order that they placed as a guest. Each person is counted once, on the day they created the account. The sign-up is credited to the first or last link that they followed, depending on the programme's settings.
          *     - **Orders** are included if they have earned a commission, even if staff later void it. They are counted on the day of payment. For subscriptions, each payment is counted separately.
-         *     - **Refunds** and lost disputes are counted on the day the amount was returned to the buyer. If a refund fails, it is subtracted on the day it fails, so figures for earlier days never change.
+         *     - **Refunds** and lost disputes are counted on the day the amount was returned to the buyer. If a refund fails, its amount is deducted from the refunds for the day on which it failed, so figures for earlier days never change.
          *     - **The sub-id** is the `sid` parameter in the click's URL: 1 to 64 letters, digits, `_` or `-`. Any other value is ignored. Each month, up to 1,000 new sub-ids per link are counted separately. Clicks with any further sub-ids are combined in the row whose `other_sub_ids` is true.
          *     - **Days** already recorded do not change if the organisation changes its time zone. Clicks and sign-ups from before the service began recording daily figures are not assigned to any day.
          */
@@ -22519,7 +22519,7 @@ export interface components {
             renews_ended: boolean;
             /** @description Number of rows with each action: planned actions before the commit, and completed actions afterwards. */
             counts: components["schemas"]["RosterCounts"];
-            /** @description The invitations that the import requires. */
+            /** @description The invitations that the import needs to send. */
             invitations: components["schemas"]["RosterInvitations"];
             /** @description Number of rows with warnings. */
             warning_count: number;
@@ -22656,7 +22656,7 @@ export interface components {
             renews_ended: boolean;
             /** @description Number of rows with each action: planned actions before the commit, and completed actions afterwards. */
             counts: components["schemas"]["RosterCounts"];
-            /** @description The invitations that the import requires. */
+            /** @description The invitations that the import needs to send. */
             invitations: components["schemas"]["RosterInvitations"];
             /** @description Number of rows with warnings. */
             warning_count: number;
