@@ -23449,7 +23449,7 @@ export interface components {
          */
         SheetShuffle: "none" | "learner" | "versions";
         /**
-         * @description State of a print. The PDF expires after 30 days, or when the account of a person named in it is erased. The service can still read the printed sheets after that.
+         * @description State of a print job. The PDF expires after 30 days, or when the account of a person named in it is erased. The service can still read the printed sheets after that.
          * @enum {string}
          */
         SheetPrintStatus: "queued" | "ready" | "failed" | "expired";
@@ -23502,7 +23502,7 @@ export interface components {
              */
             blank_count: number;
         };
-        /** @description Fields common to all prints. */
+        /** @description Fields common to all print jobs. */
         SheetPrintWriteBase: {
             /**
              * @description The layout. `getSheetOptions` lists the layouts that fit the quiz.
@@ -23565,7 +23565,7 @@ export interface components {
              */
             blank_count: number;
         };
-        /** @description A set of answer sheets printed together. */
+        /** @description A print job: a set of answer sheets printed together. */
         SheetPrint: {
             /**
              * Format: uuid
@@ -23639,7 +23639,7 @@ export interface components {
              */
             finished_at: string | null;
         };
-        /** @description Changes to a print. Omitted fields keep their values. Unknown fields are rejected. */
+        /** @description Changes to a print job. Omitted fields keep their values. Unknown fields are rejected. */
         SheetPrintPatch: {
             /**
              * Format: date-time
@@ -23692,7 +23692,7 @@ export interface components {
              */
             choice_ids: string[];
         };
-        /** @description One of a print's sheets. */
+        /** @description One of a print job's sheets. */
         PrintedSheet: {
             /**
              * @description The code printed on the sheet.
@@ -24419,7 +24419,7 @@ export interface components {
         FaceConsentText: {
             /**
              * @description Version of the text.
-             * @example 2026-11-22
+             * @example 2026-11-28
              */
             version: string;
             /**
@@ -24434,7 +24434,7 @@ export interface components {
             language: string;
             /**
              * @description The text, which covers the purpose of storing the face data, how long it is kept, and its deletion.
-             * @example Harbour Academy stores a mathematical description of your face, and no picture.
+             * @example Harbour Academy stores a mathematical description of your face, but no picture.
              */
             text: string;
         };
@@ -24442,7 +24442,7 @@ export interface components {
         FaceConsentGiven: {
             /**
              * @description Version of the text.
-             * @example 2026-11-22
+             * @example 2026-11-28
              */
             version: string;
             /**
@@ -24513,7 +24513,7 @@ export interface components {
             faces: number;
             /**
              * @description Version of the consent text; null if the learner has not consented.
-             * @example 2026-11-22
+             * @example 2026-11-28
              */
             consent_version: string | null;
             /**

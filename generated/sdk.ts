@@ -17586,7 +17586,7 @@ export interface components {
             /** @description Number of pages that the quiz requires; 0 if it does not fit. */
             pages: number;
         };
-        /** @description A set of answer sheets printed together. */
+        /** @description A print job: a set of answer sheets printed together. */
         SheetPrint: {
             /**
              * Format: uuid
@@ -17640,7 +17640,7 @@ export interface components {
             finished_at: string | null;
         };
         /**
-         * @description State of a print. The PDF expires after 30 days, or when the account of a person named in it is erased. The service can still read the printed sheets after that.
+         * @description State of a print job. The PDF expires after 30 days, or when the account of a person named in it is erased. The service can still read the printed sheets after that.
          * @enum {string}
          */
         SheetPrintStatus: "queued" | "ready" | "failed" | "expired";
@@ -19659,7 +19659,7 @@ export interface components {
              */
             audience?: "all";
         };
-        /** @description Fields common to all prints. */
+        /** @description Fields common to all print jobs. */
         SheetPrintWriteBase: {
             /** @description The layout. `getSheetOptions` lists the layouts that fit the quiz. */
             layout: string;
@@ -19710,7 +19710,7 @@ export interface components {
              */
             blank_count?: number;
         };
-        /** @description Changes to a print. Omitted fields keep their values. Unknown fields are rejected. */
+        /** @description Changes to a print job. Omitted fields keep their values. Unknown fields are rejected. */
         SheetPrintPatch: {
             /**
              * Format: date-time
@@ -19750,7 +19750,7 @@ export interface components {
             /** @description The items, in order. */
             results: components["schemas"]["PrintedSheet"][];
         };
-        /** @description One of a print's sheets. */
+        /** @description One of a print job's sheets. */
         PrintedSheet: {
             /** @description The code printed on the sheet. */
             sheet_id: string;
