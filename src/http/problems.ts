@@ -120,7 +120,7 @@ export const PROBLEMS = {
   package_not_exported: {
     status: 409,
     title: 'The lesson is already a package',
-    help: 'The lesson shows an imported SCORM package. Use the file that you imported.',
+    help: 'The lesson is an imported SCORM package, which is not exported again. Use the file that you imported instead.',
   },
   export_too_large: { status: 409, title: 'Export too large', help: "The lesson's files are too large for one package. Link to large videos instead." },
   owner_of_learners: {
@@ -354,7 +354,7 @@ export const PROBLEMS = {
     title: 'You cannot recover this account yet',
     help: 'Another organisation created the account. Verify your email address, add a phone number or sign in with a provider, then repeat the request.',
   },
-  not_only_here: { status: 409, title: 'The user is not only a learner in this organisation', help: 'This user must reset their own password by email.' },
+  not_only_here: { status: 409, title: 'The account does not belong to this organisation alone', help: 'The user must reset their own password by email.' },
   ai_not_configured: {
     status: 503,
     title: 'No language model is configured',

@@ -58,7 +58,7 @@ export const FIELD_CODES = {
   not_json: 'Part of the file is not JSON.',
   not_public: 'The URL is not publicly accessible.',
   unreachable: 'The page could not be read.',
-  above_points: 'The points exceed the available points.',
+  above_points: 'The number of points is higher than the maximum.',
   above_right: 'A wrong or empty answer would earn more points than a correct one.',
   points_differ: 'The points for the parts do not add up to the total.',
   not_pass_fail: 'The lesson is graded pass or fail; give either full points or none.',
