@@ -39,7 +39,7 @@ export const KEPT_DATA: readonly KeptData[] = [
   },
   {
     columns: ['discussion_posts.body', 'discussion_posts.excerpt', 'discussion_posts.words', 'discussion_topics.title', 'discussion_edits.body'],
-    what: 'What others wrote about the person: their name in topics in which they neither posted nor were mentioned; nicknames; words in pictures and files; and single words of their name that somebody else there shares, that are everyday words in the course or whose script has no capitals',
+    what: 'What others wrote about the person: their name in topics in which they neither posted nor were mentioned; nicknames; words in pictures and files; and a single word of their name, if somebody else in the topic has it in their name, if it is an everyday word in the course, or if its script has no capital letters',
     reason: 'Others wrote it, and it might be about somebody else',
     kept: 'until the author changes it, or until it, its author, the course or the organisation is deleted',
   },
@@ -75,7 +75,7 @@ export const KEPT_DATA: readonly KeptData[] = [
   },
   {
     columns: ['orders.*', 'refunds.*', 'ledger_entries.*', 'affiliate_commissions.*'],
-    what: 'Amounts of orders, refunds and commissions, without people and reasons',
+    what: 'Amounts of orders, refunds and commissions, without the people and the reasons',
     reason: "They belong to the organisation's accounts",
     kept: 'until the organisation is deleted',
   },
