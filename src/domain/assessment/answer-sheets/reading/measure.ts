@@ -9,40 +9,40 @@ import { type Strangeness, strangenessOf } from './strangeness.ts';
 import { type Placed, STROKE, type Stroke, Strokes } from './strokes.ts';
 import { SECTORS, type Zones, zonesOf } from './zones.ts';
 
-/** What is seen in the window around a bubble. Ink is 0 for paper and 1 for the black of the print. */
+/** The measurements in the window around a bubble. Ink is 0 for paper and 1 for the black of the print. */
 export interface Seen {
   readonly id: string;
   /** The mean ink within the circle beside the label, beyond that of the paper around. */
   readonly ink: number;
-  /** The ink of the darkest twentieth of that. */
+  /** The ink of the darkest twentieth of the same points. */
   readonly darkest: number;
   /** The part of the points within the circle that have at least half of the darkest ink. */
   readonly cover: number;
   /** The mean ink where the label is printed. */
   readonly label: number;
-  /** The part of the printed circle that is seen, and how dark its line is. */
+  /** The part of the printed circle that is seen, and the ink of its line. */
   readonly circle: { readonly part: number; readonly ink: number };
-  /** How far the ink of the paper around is from that of the paper of the page. */
+  /** The difference between the ink of the paper around and that of the paper of the page. */
   readonly around: number;
   /**
-   * Square millimetres of its own ink beyond the circle, of ink there that belongs to no bubble, of what does not lie on the side where most of both lies, and
-   * of what lies in each of two opposite directions at least, as that of a line through it does.
+   * Square millimetres of ink beyond the circle: the bubble's own ink, ink that belongs to no bubble, the part of both that does not lie on the side with most
+   * of it, and the most that lies in each of two opposite directions, as that of a line through the bubble does.
    */
   readonly beyond: { readonly own: number; readonly stray: number; readonly across: number; readonly opposite: number };
   /** The part of the directions in which there is some ink beyond the circle, however faint. */
   readonly directions: number;
-  /** In how many parts the ink beyond the circle surrounds it: a blot or a tail is one, the arms of a cross are several. */
+  /** Number of parts in which the ink beyond the circle surrounds it: a blot or a tail is one, the arms of a cross are several. */
   readonly arms: number;
-  /** The ink that is next to the circle on two opposite sides at least, as that of a line through it is. */
+  /** The most ink that lies next to the circle on each of two opposite sides, as left by a line through it. */
   readonly through: number;
-  /** How wide or high its ink is, and how far its middle is from that of the circle, in radii. */
+  /** The width or height of its ink, and the distance of the ink's middle from that of the circle, in radii. */
   readonly span: number;
   readonly off: number;
-  /** Whether its ink goes on to other bubbles, or farther from the circle than a mark does. */
+  /** Whether its ink continues to other bubbles, or farther from the circle than a mark does. */
   readonly runsOn: boolean;
-  /** Whether ink like that of a mark lies beside it, in its row, that belongs to no bubble. */
+  /** Whether ink that resembles a mark and belongs to no bubble lies beside it, in its row. */
   readonly hasMarkBeside: boolean;
-  /** Whether ink of no bubble, or of others, goes around it. */
+  /** Whether ink of no bubble, or of other bubbles, surrounds it. */
   readonly isEnclosed: boolean;
   /** How much darker it is than empty bubbles with the same label: at its strangest place, and beyond the circle in at least half of the directions. */
   readonly strange: number;
@@ -71,12 +71,15 @@ export class PageInk {
     this.quality = { blur: blurOf(page, frame, cells), contrast: 1 - this.#black };
   }
 
-  /** Looks at the window around each bubble. */
-  look(layout: Layout, bend: Bend, isPrinted: (bubble: Bubble) => boolean): { rows: Seen[]; number: Seen[] } {
-    return { rows: this.#lookAt(layout.bubbles, bend, isPrinted), number: this.#lookAt(layout.number_grid.bubbles, bend, isPrinted) };
+  /**
+   * Looks at the window around each bubble.
+   * @param first the number of the first row of the page
+   */
+  look(layout: Layout, bend: Bend, isPrinted: (bubble: Bubble) => boolean, first: number): { rows: Seen[]; number: Seen[] } {
+    return { rows: this.#lookAt(layout.bubbles, bend, isPrinted, first), number: this.#lookAt(layout.number_grid.bubbles, bend, isPrinted, first) };
   }
 
-  #lookAt(bubbles: readonly Bubble[], bend: Bend, isPrinted: (bubble: Bubble) => boolean): Seen[] {
+  #lookAt(bubbles: readonly Bubble[], bend: Bend, isPrinted: (bubble: Bubble) => boolean, first: number): Seen[] {
     const area = areaOf(this.#page, bubbles);
     const map = inkMapOf(this.#page, area, this.#paper, this.#black);
     const zones = zonesOf(bubbles, map.width);
@@ -87,7 +90,7 @@ export class PageInk {
       return { at: isPrinted(bubble) ? onCircle(map, at, zones(bubble)) : at, zones: zones(bubble) };
     });
     const printed = placed.filter((_, index) => isPrinted(bubbles[index] as Bubble));
-    const numbers = numberAreas(map, bubbles, placed);
+    const numbers = numberAreas(map, bubbles, placed, first);
     const strokes = new Strokes(map, placed, numbers);
     const cores = placed.map((one) => coreOf(map, one));
     const isBlot = cores.map(({ cover, darkest }) => cover > BLOT.cover && darkest > BLOT.ink);
@@ -124,67 +127,68 @@ export class PageInk {
   }
 }
 
-/** A mark reaches at most so far from the centre of its circle, in radii. */
+/** Greatest distance that a mark reaches from the centre of its circle, in radii. */
 const LONGEST_MARK = 2.4;
 /** The part of the points within a circle that is lighter than its darkest place. */
 const DARKEST = 0.95;
-/** Around a bubble, paper is as light as its lightest quarter where the rest differs more than this. */
+/** Where the paper around a bubble differs by more than this, its lightest quarter counts as the paper. */
 const EVEN_PAPER = 0.06;
-/** The paper around a bubble is never believed to be darker or lighter than this. */
+/** The paper around a bubble is never assumed to be darker or lighter than this. */
 const MOST_AROUND = 0.12;
-/** Ink beyond a circle, in a direction. */
+/** Mean ink beyond a circle above which there is ink in a direction. */
 const STRAY = 0.05;
 /** Ink beyond a circle that is more than faint. */
 const ARM = 0.12;
-/** Points of noisy paper are so many times darker than their mean, which is above 0 because the lighter ones count as paper. */
+/** Points of noisy paper are this many times darker than their mean, which is above 0 because the lighter ones count as paper. */
 const NOISE = 2;
 /** The contrast of the line of a circle that is seen: at least this part of what is usual on the page, and more than noise. */
 const LINE = { part: 0.4, least: 0.02 };
-/** A circle is looked for this far from its place, in points. */
+/** A circle is looked for up to this far from its place, in points. */
 const SHIFT = 2;
-/** A circle of which less is open is not seen. */
+/** A circle with fewer uncovered directions than this is not seen. */
 const FEWEST_DIRECTIONS = 6;
 /** Ink of no bubble that is like that of a mark: its area, its size, and how far from a bubble it still lies in its row, in radii. */
 const LOOSE = { area: 1, size: 4, across: 4.5, down: 1.2 };
-/** A ring around a circle is at most so wide, in radii. */
+/** Greatest width of a ring around a circle, in radii. */
 const RING = 9;
-/** The directions of one side. */
+/** Number of directions that make up one side. */
 const SIDE = 4;
-/** A direction in which fewer points are seen says nothing. */
+/** A direction with fewer visible points than this is ignored. */
 const FEWEST_POINTS = 8;
-/** So much around the circles of a field is looked at. */
+/** Width of the area around the circles of a field that is examined. */
 const WINDOW_MM = 6;
-/** And so much more on the right, where a mark may stand beside the last circle of a row. */
+/** Additional width on the right, where a mark may stand beside the last circle of a row. */
 const RIGHT_MM = 4;
-/** Where the number of a row is printed, from its first circle to the left, in millimetres. */
+/** Position of the printed number of a row, leftwards from its first circle, in millimetres. */
 const NUMBER_GAP_MM = 1.2;
-const NUMBER_WIDTH_MM = 8;
+const NUMBER_BESIDE_MM = 1.1;
+const DIGIT_MM = 2.1;
 const NUMBER_HALF_MM = 1.6;
-/** Ink enters the place of a number over more than this, in millimetres; noise and the digits of copies do so over less. */
+/** Ink written on a number crosses the edge of its area over more than this, in millimetres; noise and the digits of copies cross less. */
 const ENTERED_MM = 1.7;
 
-/** The bubbles of a field where they are seen, and the ink on it. */
+/** The bubbles of a field at the places where they are seen, and the ink on the field. */
 interface Field {
   readonly map: InkMap;
   readonly placed: readonly Placed[];
   readonly strokes: Strokes;
-  /** Whether a bubble is covered by ink. */
+  /** Whether each bubble is covered by ink. */
   readonly isBlot: readonly boolean[];
-  /** The contrast of the line of a circle that is seen. */
+  /** The contrast above which the line of a circle is seen. */
   readonly line: number;
 }
 
-/** A covered bubble, however it came about. */
+/** A bubble with more than this is covered, for whatever reason. */
 const BLOT = { cover: 0.85, ink: 0.3 };
 /** More blots than this that run into each other are a line that strikes them out. */
 const MOST_BLOTS = 6;
 /**
- * A line or an arrow between two marks, which are covered in most parts: it has some ink all the way, and less width than blots that run into each other, in
+ * A line or an arrow between two marks whose circles are mostly covered: it has some ink all the way, and is narrower than blots that run into each other, in
  * radii. In a row, an arrow may end a little before the mark next to it; marks of two rows lie nearer.
  */
 const BRIDGE = { cover: 0.65, dark: 0.3, ink: 0.12, width: 1, from: 1.25, fromInRow: 1.45, longest: 4.5 };
 
-/** The part of a page with these bubbles and their windows. */
+/** Returns the part of a page with these bubbles and their windows. */
 function areaOf({ width, height }: GreyImage, bubbles: readonly Bubble[]): Area {
   const [xs, ys] = [bubbles.map(({ x }) => x), bubbles.map(({ y }) => y)];
   const edge = WINDOW_MM + (bubbles[0]?.radius ?? 0);
@@ -197,19 +201,20 @@ function areaOf({ width, height }: GreyImage, bubbles: readonly Bubble[]): Area 
   };
 }
 
-/** Where the numbers of the rows are printed. */
-function numberAreas({ width }: InkMap, bubbles: readonly Bubble[], placed: readonly Placed[]): Area[] {
+/** Returns the areas in which the numbers of the rows are printed. */
+function numberAreas({ width }: InkMap, bubbles: readonly Bubble[], placed: readonly Placed[], first: number): Area[] {
   return bubbles.flatMap((bubble, index) => {
     if (!('choice' in bubble) || bubble.choice !== 1) return [];
     const { at } = placed[index] as Placed;
     const [x, y] = [at % width, Math.floor(at / width)];
     const right = x - Math.round((bubble.radius + NUMBER_GAP_MM) * PIXELS_PER_MM);
     const half = Math.round(NUMBER_HALF_MM * PIXELS_PER_MM);
-    return [{ left: Math.max(0, right - NUMBER_WIDTH_MM * PIXELS_PER_MM), right, top: y - half, bottom: y + half }];
+    const digits = Math.max(2, `${first + (bubble as ChoiceBubble).row - 1}`.length);
+    return [{ left: Math.max(0, Math.round(right - (NUMBER_BESIDE_MM + digits * DIGIT_MM) * PIXELS_PER_MM)), right, top: y - half, bottom: y + half }];
   });
 }
 
-/** Moves to where the printed circle is clearest near its place. */
+/** Returns the index near a bubble's place at which the printed circle is clearest. */
 function onCircle({ width, ink }: InkMap, at: number, { circle }: Zones): number {
   let best = { contrast: LINE.least, at };
   for (let dy = -SHIFT; dy <= SHIFT; dy += 1) {
@@ -223,7 +228,7 @@ function onCircle({ width, ink }: InkMap, at: number, { circle }: Zones): number
   return best.at;
 }
 
-/** How much darker the line is than the paper on its two sides. */
+/** Returns how much darker the line is than the paper on its two sides. */
 function contrastOf(ink: Float32Array, at: number, sector: Int32Array): number {
   let contrast = 0;
   for (let index = 0; index < sector.length; index += 4) {
@@ -238,7 +243,7 @@ function contrastOf(ink: Float32Array, at: number, sector: Int32Array): number {
 
 type Core = Pick<Seen, 'ink' | 'darkest' | 'cover' | 'label' | 'around'>;
 
-/** The contrast of the circles of a field, half of which are at least this clear. */
+/** Returns the median contrast of the circles of a field. */
 function usualLine({ ink }: InkMap, placed: readonly Placed[]): number {
   const lines = placed.map(({ at, zones }) => zones.circle.reduce((total, sector) => total + contrastOf(ink, at, sector), 0) / SECTORS);
   return lines.sort((a, b) => a - b)[Math.floor(lines.length / 2)] as number;
@@ -260,7 +265,7 @@ function coreOf({ ink }: InkMap, { at, zones }: Placed): Core {
 
 const LEVELS = new Uint16Array(64);
 
-/** The ink of the darkest points but those few that are darker still, to a fiftieth. */
+/** Returns the ink of the darkest points, except for the few that are darker still, to a fiftieth. */
 function darkestOf(ink: Float32Array, at: number, steps: Int32Array): number {
   const levels = LEVELS.fill(0);
   for (let index = 0; index < steps.length; index += 1) {
@@ -283,7 +288,10 @@ function meanOf(ink: Float32Array, at: number, steps: Int32Array): number {
   return total / (steps.length || 1);
 }
 
-/** The ink of the paper around a bubble, from its means in several directions, opposite ones of which are the same in even light and at the edge of a shadow. */
+/**
+ * Returns the ink of the paper around a bubble from its means in several directions. The averages of opposite directions are all alike, both in even light and
+ * at the edge of a shadow.
+ */
 function aroundOf(sectors: readonly number[]): number {
   const half = sectors.length / 2;
   const pairs = sectors.length === SECTORS ? sectors.slice(0, half).map((level, index) => (level + (sectors[index + half] as number)) / 2) : sectors;
@@ -293,7 +301,7 @@ function aroundOf(sectors: readonly number[]): number {
   return Math.max(-MOST_AROUND, Math.min(MOST_AROUND, mean));
 }
 
-/** Ink beyond the circle, without that of marks of other bubbles that reach here, and whether its own ink goes on. */
+/** Measures the ink beyond the circle, without that of marks of other bubbles that reach here, and whether the bubble's own ink continues. */
 function surroundingsOf(field: Field, index: number, around: number): Pick<Seen, 'beyond' | 'directions' | 'arms' | 'through' | 'span' | 'off' | 'runsOn'> {
   const { map, strokes } = field;
   const { at, zones } = field.placed[index] as Placed;
@@ -334,7 +342,7 @@ function surroundingsOf(field: Field, index: number, around: number): Pick<Seen,
   };
 }
 
-/** The ink that does not lie on the side with most of it: a tail lies on one side, and a line through a circle on two. */
+/** Returns the ink that does not lie on the side with most of it: a tail lies on one side, a line through a circle on two. */
 function acrossOf(sides: readonly number[]): number {
   const half = sides.map((_, sector) => {
     let sum = 0;
@@ -344,15 +352,15 @@ function acrossOf(sides: readonly number[]): number {
   return sides.reduce((total, ink) => total + ink, 0) - Math.max(...half);
 }
 
-/** The ink in two opposite directions, in that with less of it: a direction is as wide as a line that does not pass through the middle needs. */
+/** Returns the most ink that lies in each of two opposite directions. A direction is wide enough for a line that does not pass through the middle. */
 function oppositeOf(sides: readonly number[]): number {
   const wide = sides.map((ink, sector) => ink + (sides.at(sector - 1) as number) + (sides[(sector + 1) % sides.length] as number));
   return Math.max(...wide.slice(SECTORS / 2).map((ink, sector) => Math.min(ink, wide[sector] as number)));
 }
 
 /**
- * The circles of rows nearest to ink that belongs to none, but is like that of a mark in its size, or to such ink on the number of a row. Digits are printed
- * beside a number grid.
+ * Returns the circles of rows that are near ink that belongs to no circle but has the size of a mark, or near ink written on the number of a row. Number grids
+ * are left out, because digits are printed beside them.
  */
 function besideMarks({ width }: InkMap, strokes: Strokes, bubbles: readonly Bubble[], placed: readonly Placed[], written: readonly Area[]): Set<number> {
   const radius = (bubbles[0]?.radius ?? 0) * PIXELS_PER_MM;
@@ -371,7 +379,7 @@ function besideMarks({ width }: InkMap, strokes: Strokes, bubbles: readonly Bubb
   return beside;
 }
 
-/** The circles around which there is ink of others, as far away as a ring that somebody draws in a hurry. */
+/** Returns the circles surrounded by ink that is not their own, at most as far away as a ring that somebody draws in a hurry. */
 function enclosedBy({ width }: InkMap, strokes: Strokes, placed: readonly Placed[]): Set<number> {
   const radius = (placed[0]?.zones.radius ?? 0) * PIXELS_PER_MM;
   const rings = strokes.all.filter(
@@ -387,12 +395,12 @@ function enclosedBy({ width }: InkMap, strokes: Strokes, placed: readonly Placed
   return enclosed;
 }
 
-/** The numbers that ink enters from outside, as no digit does. */
+/** Returns the areas of the numbers that ink enters from outside, as no digit does. */
 function writtenOn(map: InkMap, numbers: readonly Area[]): Area[] {
   return numbers.filter((area) => enteredBy(map, area) > ENTERED_MM * PIXELS_PER_MM);
 }
 
-/** The points at the edge of an area that have ink on both sides of it, but for the edge next to the circles, whose marks may reach there. */
+/** Counts the points at the edge of an area with ink on both sides of it, except for the edge next to the circles, whose marks may reach there. */
 function enteredBy({ width, ink }: InkMap, { left, right, top, bottom }: Area): number {
   const isInk = (x: number, y: number) => (ink[y * width + x] as number) > STROKE;
   let points = 0;
@@ -401,7 +409,7 @@ function enteredBy({ width, ink }: InkMap, { left, right, top, bottom }: Area): 
   return points;
 }
 
-/** How much of the printed circle is seen, where it is not covered by the mark of another bubble. */
+/** Returns how much of the printed circle is seen, where it is not covered by the mark of another bubble. */
 function circleOf(field: Field, index: number): Seen['circle'] {
   const { at, zones } = field.placed[index] as Placed;
   let [seen, open, line] = [0, 0, 0];
@@ -421,7 +429,7 @@ function isOfAnotherAt(field: Field, index: number, point: number): boolean {
   return stroke !== undefined && !stroke.bubbles.includes(index) && isOfAnother(field, index, stroke, point);
 }
 
-/** Whether ink at this point is that of a mark of another bubble: of one that does not enclose this bubble, or of blots that run into each other. */
+/** Whether ink at this point belongs to the mark of another bubble: a mark that does not enclose this bubble, or blots that run into each other. */
 function isOfAnother({ map: { width }, placed, isBlot }: Field, index: number, { left, right, top, bottom, bubbles }: Stroke, point: number): boolean {
   const { at, zones } = placed[index] as Placed;
   const [x, y] = [at % width, Math.floor(at / width)];
@@ -436,7 +444,7 @@ function isWithin({ at }: Placed, width: number, x: number, y: number, reach: nu
   return (x - (at % width)) ** 2 + (y - Math.floor(at / width)) ** 2 < reach ** 2;
 }
 
-/** How far ink of a bubble spans, and whether it goes on to others, or farther than a mark does. Some blots may run into each other. */
+/** Returns how far the ink of a bubble spans, and whether it continues to others, or farther than a mark does. Some blots may run into each other. */
 function extentOf({ map: { width }, placed, strokes, isBlot }: Field, index: number): Pick<Seen, 'span' | 'off' | 'runsOn'> {
   const { at, zones } = placed[index] as Placed;
   const radius = zones.radius * PIXELS_PER_MM;
@@ -458,7 +466,7 @@ function extentOf({ map: { width }, placed, strokes, isBlot }: Field, index: num
   return { span, off, runsOn: goesOn };
 }
 
-/** The marks of rows that a line joins to one next to them. It may be lighter than a stroke, as blur and few points make it. */
+/** Returns the marks of rows that a line joins to a neighbouring mark. The line may be lighter than a stroke, because blur and low resolution lighten it. */
 function joinedMarks(map: InkMap, bubbles: readonly Bubble[], placed: readonly Placed[], cores: readonly Core[]): Set<number> {
   const joined = new Set<number>();
   const rowOf = (index: number) => (bubbles[index] as ChoiceBubble).row;
@@ -505,7 +513,7 @@ function isBridged(
   return true;
 }
 
-/** The blur of the edges between black and white cells, from the steepest change of brightness on them. */
+/** Returns the blur of the edges between black and white cells, from the steepest change of brightness on them. */
 function blurOf(page: GreyImage, { code_cells, cell_size }: Frame, cells: readonly boolean[]): number {
   const slopes: number[] = [];
   code_cells.forEach((cell, index) => {

@@ -15,13 +15,13 @@ const USUAL_LENGTH = 2200;
 /** A page that is smaller in the photo than this is read from a larger copy. */
 const FEWEST_PIXELS_PER_MM = 3.2;
 const ENOUGH_PIXELS_PER_MM = 4.2;
-/** For photos in which no page is found at first. */
+/** Photos in which no page is found at first are reduced to this many points instead. */
 const MOST_LENGTH = 3600;
 /** Beyond this blur, in millimetres, a tick looks like the trace of a rubber. */
 const MOST_BLUR = 0.85;
 const LEAST_CONTRAST = 0.3;
 
-/** What is seen on the photo of a page, before anything is judged. */
+/** The measurements of the photo of a page, before anything is judged. */
 export interface SeenSheet {
   readonly page: LocatedPage;
   readonly layout: Layout;
@@ -31,7 +31,7 @@ export interface SeenSheet {
 }
 
 /**
- * Reads the photo of one page of an answer sheet. It answers a reason rather than guess.
+ * Reads the photo of one page of an answer sheet. Returns a reason rather than a guess.
  * @param circlesOn tells which circles the page shows; by default all of its layout
  */
 export async function readSheet(bytes: Buffer, circlesOn?: CirclesOn): Promise<SheetReading> {
@@ -87,12 +87,13 @@ async function lookAtPhoto(photo: Photo, circlesOn: CirclesOn): Promise<SeenShee
   if (ink.quality.blur > MOST_BLUR || ink.quality.contrast < LEAST_CONTRAST) return { status: 'failed', reason: 'too_blurred' };
   const circles = await circlesOn(placeOf(page));
   const isPrinted = (bubble: Bubble) => isShown(bubble, circles);
-  return { page, layout, straight, seen: ink.look(layout, remainingBend(straight, layout, isPrinted), isPrinted), isPrinted };
+  const first = (page.code.page - 1) * layout.rows + 1;
+  return { page, layout, straight, seen: ink.look(layout, remainingBend(straight, layout, isPrinted), isPrinted, first), isPrinted };
 }
 
 const placeOf = ({ code }: LocatedPage): CodedPage => ({ layoutCode: code.layout, sheetId: code.sheet, page: code.page });
 
-/** All choices, any of which may be marked: where a part of the page is hidden, others lie in the places of its rows. */
+/** Returns all choices, because any may be marked: where a part of the page is hidden, other rows lie in the places of its rows. */
 const everyChoice = ({ choices }: Layout): number[] => Array.from({ length: choices }, (_, index) => index + 1);
 
 /**
@@ -115,7 +116,7 @@ function locate(image: GreyImage): LocatedPage | LocationFault {
     found.push(markers);
     const all = mergeMarkers(found);
     let page = locatePage(image, all.slice(0, MOST_MARKERS));
-    // Circles with dots in them look like markers, too, and leave no room for those that only this way finds.
+    // Circles with dots in them look like markers, too, and leave no room for the markers that only this way finds.
     if (all.length > MOST_MARKERS && typeof page === 'string' && page !== 'code_unreadable') page = locatePage(image, markers);
     if (typeof page !== 'string') return page;
     if (fault !== 'code_unreadable') fault = page;
